@@ -1,0 +1,3 @@
+//! The match runner.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! The engine binary.
+
+fn main() {}
