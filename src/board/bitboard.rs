@@ -122,12 +122,10 @@ impl Iterator for Bitboard {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.len() as usize;
+        let n = self.0.count_ones() as usize;
         (n, Some(n))
     }
 }
-
-impl ExactSizeIterator for Bitboard {}
 
 impl FromIterator<Point> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Bitboard {

@@ -74,7 +74,7 @@ pub enum Stage {
 /// let mut position = Position::start(Variant::Standard);
 /// let turn = position.parse_turn("e5").unwrap();
 /// position.play(&turn).unwrap();
-/// assert_eq!(position.to_string(), "4/7/8/9/10/9/3R6/9/8/7/4 b 0 0");
+/// assert_eq!(position.to_string(), "4/7/8/9/10/9/4R5/9/8/7/4 b 0 0");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
