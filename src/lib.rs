@@ -5,7 +5,9 @@
 //! | module | what it holds | uses |
 //! | --- | --- | --- |
 //! | [`board`] | the rules: points, positions, turns, notation, perft | |
+//! | [`search`] | iterative deepening, its limits and what it tells | board |
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 pub mod board;
+pub mod search;

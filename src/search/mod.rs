@@ -1,0 +1,13 @@
+//! The search: iterative deepening alpha-beta over steps.
+
+mod control;
+mod info;
+mod limits;
+mod options;
+mod searcher;
+
+pub use control::Control;
+pub use info::{Best, Bound, Info, Score};
+pub use limits::{Clock, Limits};
+pub use options::Options;
+pub use searcher::{HashError, Searcher};
