@@ -6,8 +6,10 @@
 //! | --- | --- | --- |
 //! | [`board`] | the rules: points, positions, turns, notation, perft | |
 //! | [`search`] | iterative deepening, its limits and what it tells | board |
+//! | [`arena`] | matches between bots: engines as processes, referee, journal, statistics | `board` |
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod arena;
 pub mod board;
 pub mod search;
