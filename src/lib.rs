@@ -5,11 +5,13 @@
 //! | module | what it holds | uses |
 //! | --- | --- | --- |
 //! | [`board`] | the rules: points, positions, turns, notation, perft | |
-//! | [`search`] | iterative deepening, its limits and what it tells | board |
+//! | [`eval`] | what a position is worth without looking ahead | board |
+//! | [`search`] | iterative deepening, its limits and what it tells | board, eval |
 //! | [`arena`] | matches between bots: engines as processes, referee, journal, statistics | `board` |
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 pub mod arena;
 pub mod board;
+pub mod eval;
 pub mod search;

@@ -87,11 +87,19 @@ impl Bitboard {
 
     /// The lower ends of all runs of five in ascending direction `axis` (0..3).
     #[inline]
-    pub(crate) const fn row_starts(self, axis: usize) -> Bitboard {
+    pub const fn row_starts(self, axis: usize) -> Bitboard {
         let d = OFFSETS[axis];
         let two = self.0 & self.0 >> d;
         let four = two & two >> (2 * d);
         Bitboard(four & self.0 >> (4 * d))
+    }
+
+    /// For each of the five points of a place of direction `axis` (0..3): the lower ends of the
+    /// places on which that point is in the set. Also ends from which no place starts.
+    #[inline]
+    pub fn window_shifts(self, axis: usize) -> [Bitboard; 5] {
+        let d = OFFSETS[axis];
+        [0, 1, 2, 3, 4].map(|n| Bitboard(self.0 >> (n * d)))
     }
 
     /// Whether five points of the set stand in a row somewhere.

@@ -4,7 +4,11 @@ mod control;
 mod info;
 mod limits;
 mod options;
+mod score;
 mod searcher;
+mod table;
+mod timing;
+mod worker;
 
 pub use control::Control;
 pub use info::{Best, Bound, Info, Score};
