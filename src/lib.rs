@@ -7,11 +7,13 @@
 //! | [`board`] | the rules: points, positions, turns, notation, perft | |
 //! | [`eval`] | what a position is worth without looking ahead | board |
 //! | [`search`] | iterative deepening, its limits and what it tells | board, eval |
-//! | [`arena`] | matches between bots: engines as processes, referee, journal, statistics | `board` |
+//! | [`protocol`] | commands and replies as data, for both ends of the pipe | board |
+//! | [`arena`] | matches between bots: engines as processes, referee, journal, statistics | `board`, the grammar of `protocol` |
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 pub mod arena;
 pub mod board;
 pub mod eval;
+pub mod protocol;
 pub mod search;
