@@ -200,7 +200,8 @@ fn read_count(what: &'static str, text: &str, low: u8, high: u8) -> Result<u8, F
     })
 }
 
-/// The checks of rules.md on a setup whose parts were read.
+/// The checks of rules.md on a setup whose parts were read, but for the row left standing, which
+/// takes to know whether the game goes on.
 fn check(setup: &Setup) -> Result<(), FenError> {
     let [white, black] = setup.rings.map(Bitboard::len);
     for color in Color::ALL {
@@ -246,11 +247,6 @@ fn check(setup: &Setup) -> Result<(), FenError> {
             });
         }
     }
-    let won = setup.removed.contains(&setup.rings_to_win);
-    let other = !setup.side;
-    if !won && setup.markers[other.index()].has_row() {
-        return Err(FenError::RowOfOther(other));
-    }
     Ok(())
 }
 
@@ -292,7 +288,12 @@ impl FromStr for Position {
             side,
         };
         check(&setup)?;
-        Ok(Position::from_setup(setup))
+        let position = Position::from_setup(setup);
+        let other = !side;
+        if !position.is_over() && position.markers(other).has_row() {
+            return Err(FenError::RowOfOther(other));
+        }
+        Ok(position)
     }
 }
 

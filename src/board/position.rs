@@ -15,9 +15,10 @@ pub const RINGS: u32 = 5;
 /// Markers in the common pool at the start.
 pub const MARKERS: u32 = 51;
 
-/// The most turns a game can last, passes aside: 10 placements and 71 ring moves
-/// (51 markers, and 5 back for each of at most 4 rows that do not yet win).
-pub const MAX_TURNS: u32 = 81;
+/// The most turns a game can last, passes aside: 10 placements, 71 ring moves (51 markers, and 5
+/// back for each of at most 4 rows that do not yet win), and after the last of these a row that
+/// waits and wins without a ring move.
+pub const MAX_TURNS: u32 = 82;
 
 /// Which game is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
