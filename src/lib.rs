@@ -6,6 +6,7 @@
 //! | --- | --- | --- |
 //! | [`board`] | the rules: points, positions, turns, notation, perft | |
 //! | [`eval`] | what a position is worth without looking ahead | board |
+//! | [`record`] | games as data, and the formats they are written in | board |
 //! | [`search`] | iterative deepening, its limits and what it tells | board, eval |
 //! | [`protocol`] | commands and replies as data, for both ends of the pipe | board |
 //! | [`arena`] | matches between bots: engines as processes, referee, journal, statistics | `board`, the grammar of `protocol` |
@@ -16,4 +17,5 @@ pub mod arena;
 pub mod board;
 pub mod eval;
 pub mod protocol;
+pub mod record;
 pub mod search;
