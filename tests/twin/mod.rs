@@ -8,6 +8,7 @@
 // Every test file compiles this module for itself, and none of them calls all of it.
 #![allow(dead_code)]
 
+pub mod cases;
 pub mod events;
 pub mod notation;
 pub mod scenes;
