@@ -94,14 +94,6 @@ impl Bitboard {
         Bitboard(four & self.0 >> (4 * d))
     }
 
-    /// For each of the five points of a place of direction `axis` (0..3): the lower ends of the
-    /// places on which that point is in the set. Also ends from which no place starts.
-    #[inline]
-    pub fn window_shifts(self, axis: usize) -> [Bitboard; 5] {
-        let d = OFFSETS[axis];
-        [0, 1, 2, 3, 4].map(|n| Bitboard(self.0 >> (n * d)))
-    }
-
     /// Whether five points of the set stand in a row somewhere.
     #[inline]
     pub const fn has_row(self) -> bool {

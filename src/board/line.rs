@@ -50,11 +50,33 @@ pub(crate) fn between(from: Point, to: Point, direction: Direction) -> Bitboard 
     ray(from, direction) ^ ray(to, direction) ^ Bitboard::of(to)
 }
 
+/// Cells two points can lie apart, either way, plus the difference itself as an index.
+const DIFFERENCES: usize = 2 * CELLS;
+
+/// The direction that two points on one line lie apart, by the difference of their cells; any
+/// direction for differences that no line has. Lines are at most ten long, so the multiples
+/// of 1, 11 and 12 do not collide.
+static DIRECTIONS: [Direction; DIFFERENCES] = {
+    let mut directions = [Direction::Up; DIFFERENCES];
+    let mut d = 0;
+    while d < 6 {
+        let (dx, dy) = Direction::ALL[d].delta();
+        let mut distance = 1;
+        while distance < 10 {
+            let difference = distance * (11 * dx + dy);
+            directions[(CELLS as i32 + difference) as usize] = Direction::ALL[d];
+            distance += 1;
+        }
+        d += 1;
+    }
+    directions
+};
+
 /// The direction of the ray from `from` that meets `to`, if the two share a line.
+#[inline]
 pub fn direction(from: Point, to: Point) -> Option<Direction> {
-    Direction::ALL
-        .into_iter()
-        .find(|&d| ray(from, d).contains(to))
+    let direction = DIRECTIONS[CELLS + to.cell() - from.cell()];
+    ray(from, direction).contains(to).then_some(direction)
 }
 
 /// A place where a row of five can stand, one of 123.

@@ -6,6 +6,7 @@
 //! | `point` | the 85 points, the six directions |
 //! | `bitboard` | sets of points |
 //! | `line` | rays, the 123 rows |
+//! | `window` | counts of what stands on each place of a row |
 //! | `step`, `turn` | the parts of a turn, whole turns |
 //! | `symmetry` | the twelve symmetries |
 //! | `zobrist` | random numbers of position keys |
@@ -27,13 +28,14 @@ mod position;
 mod step;
 mod symmetry;
 mod turn;
+mod window;
 mod zobrist;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
 pub use fen::FenError;
 pub use line::{ROWS, Row, direction, ray, rows_in};
-pub use movegen::{MAX_STEPS_IN_POSITION, StepList};
+pub use movegen::{MAX_STEPS_IN_POSITION, RingMove, StepList};
 pub use notation::TurnError;
 pub use perft::{perft, perft_divide};
 pub use point::{Direction, HIGHEST, LOWEST, POINTS, Point, PointError};
@@ -41,3 +43,4 @@ pub use position::{MARKERS, MAX_TURNS, Outcome, Position, RINGS, Stage, Undo, Va
 pub use step::Step;
 pub use symmetry::{SYMMETRIES, Symmetry};
 pub use turn::{MAX_STEPS, Turn};
+pub use window::WindowSum;

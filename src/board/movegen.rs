@@ -65,7 +65,42 @@ pub(super) fn can_move(position: &Position, color: Color) -> bool {
     })
 }
 
+/// A ring move and what it flips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RingMove {
+    /// Where the ring stands, and where its marker will.
+    pub from: Point,
+    /// Where the ring goes.
+    pub to: Point,
+    /// The markers it passes over.
+    pub flipped: Bitboard,
+}
+
 impl Position {
+    /// Calls `visit` with each ring move that `color` could make on this board, whoever is to
+    /// move; ring by ring, and for each ring the slides over empty points before the jumps.
+    #[inline]
+    pub fn for_each_ring_move(&self, color: Color, mut visit: impl FnMut(RingMove)) {
+        let rings = self.rings(Color::White) | self.rings(Color::Black);
+        let markers = self.all_markers();
+        for from in self.rings(color) {
+            let reaches = Direction::ALL.map(|d| reach(from, d, rings, markers));
+            let slides = reaches
+                .iter()
+                .fold(Bitboard::EMPTY, |all, r| all | r.slides);
+            for to in slides {
+                let flipped = Bitboard::EMPTY;
+                visit(RingMove { from, to, flipped });
+            }
+            for (direction, reach) in Direction::ALL.into_iter().zip(reaches) {
+                if let Some(to) = reach.jump {
+                    let flipped = between(from, to, direction) & markers;
+                    visit(RingMove { from, to, flipped });
+                }
+            }
+        }
+    }
+
     /// Where the ring on `from`, of either colour, can go: the ends of its ring moves.
     pub fn ring_targets(&self, from: Point) -> Bitboard {
         let rings = self.rings(Color::White) | self.rings(Color::Black);
@@ -100,12 +135,10 @@ impl Position {
             }
             Stage::Move => {
                 let mut passes = true;
-                for from in self.rings(side) {
-                    for to in self.ring_targets(from) {
-                        passes = false;
-                        visit(Step::Move { from, to });
-                    }
-                }
+                self.for_each_ring_move(side, |RingMove { from, to, .. }| {
+                    passes = false;
+                    visit(Step::Move { from, to });
+                });
                 if passes {
                     visit(Step::Pass);
                 }

@@ -390,9 +390,9 @@ impl Position {
         self.make(Step::Pass)
     }
 
-    /// The markers a ring move flips.
+    /// The markers that a ring move from `from` to `to` flips.
     #[inline]
-    fn flipped_by(&self, from: Point, to: Point) -> Bitboard {
+    pub fn flipped_by(&self, from: Point, to: Point) -> Bitboard {
         match direction(from, to) {
             Some(d) => between(from, to, d) & self.all_markers(),
             None => Bitboard::EMPTY,

@@ -128,6 +128,20 @@ impl Position {
         Position::from_setup_at(setup, self.stage())
     }
 
+    /// The symmetries, beside the identity, that leave everything on the board in its place.
+    pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
+        let setup = self.setup();
+        let sets = [
+            setup.rings[0],
+            setup.rings[1],
+            setup.markers[0],
+            setup.markers[1],
+        ];
+        Symmetry::all()
+            .skip(1)
+            .filter(move |s| sets.iter().all(|&set| s.bitboard(set) == set))
+    }
+
     /// The position with the colours changed over: rings, markers, removed rings and side to move.
     ///
     /// During placement the result is one that no game reaches unless both have as many rings

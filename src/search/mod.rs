@@ -1,12 +1,36 @@
-//! The search: iterative deepening alpha-beta over steps.
+//! The search: iterative deepening principal variation search over steps.
+//!
+//! | file | what it holds |
+//! | --- | --- |
+//! | `limits`, `options`, `control`, `info` | what goes in and what comes out |
+//! | `searcher` | what the protocol drives: settings, threads, the best turn |
+//! | `pool`, `shared` | helper threads, and what all threads share |
+//! | `worker`, `monitor` | one thread's state; clock, stop flag and reports |
+//! | `root` | iterative deepening over whole turns |
+//! | `node`, `quiescence` | the tree |
+//! | `picker`, `history`, `tactics` | the order of steps, what it is made from |
+//! | `reduction`, `params` | late move reductions, the numbers of the search |
+//! | `table` | the transposition table |
+//! | `timing`, `score` | time bounds, values |
 
 mod control;
+mod history;
 mod info;
 mod limits;
+mod monitor;
+mod node;
 mod options;
+mod params;
+mod picker;
+mod pool;
+mod quiescence;
+mod reduction;
+mod root;
 mod score;
 mod searcher;
+mod shared;
 mod table;
+mod tactics;
 mod timing;
 mod worker;
 
@@ -14,4 +38,4 @@ pub use control::Control;
 pub use info::{Best, Bound, Info, Score};
 pub use limits::{Clock, Limits};
 pub use options::Options;
-pub use searcher::{HashError, Searcher};
+pub use searcher::{ResourceError, Searcher};

@@ -15,6 +15,9 @@ pub(super) const WIN: Value = 31_000;
 /// Values beyond this are wins found.
 pub(super) const WIN_FOUND: Value = WIN - 1_000;
 
+/// Stands in the table where no evaluation was made.
+pub(super) const NO_EVAL: Value = i16::MIN as Value;
+
 /// A draw.
 pub(super) const DRAW: Value = 0;
 

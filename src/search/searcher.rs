@@ -1,54 +1,74 @@
-//! The searcher: iterative deepening, and what the protocol drives.
+//! The searcher: what the protocol drives.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use super::control::Control;
-use super::info::{Best, Bound, Info};
+use super::history::History;
+use super::info::{Best, Info};
 use super::limits::Limits;
+use super::monitor::Monitor;
 use super::options::Options;
-use super::score::{INFINITE, Value, WIN, is_decided, to_score};
+use super::picker::distinct_placements;
+use super::pool::Pool;
+use super::root::{Finding, Root};
+use super::score::is_decided;
+use super::shared::Shared;
 use super::table::Table;
 use super::timing::Timing;
-use super::worker::{Job, Line, Place, Worker};
-use crate::board::{Position, Step, Turn};
+use super::worker::Worker;
+use crate::board::{Position, Stage, Step, Turn};
 
 /// Iterations end here.
 const MAX_DEPTH: u32 = 100;
 
-/// The transposition table does not fit in memory.
+/// A setting that the machine has no room for.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("a hash table of {mb} MB does not fit in memory")]
-pub struct HashError {
-    /// The size asked for.
-    pub mb: usize,
+pub enum ResourceError {
+    /// The transposition table does not fit in memory.
+    #[error("a hash table of {mb} MB does not fit in memory")]
+    Hash {
+        /// The size asked for.
+        mb: usize,
+    },
+    /// The system grants no more threads.
+    #[error("{threads} threads can't be had: {reason}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// What the system says.
+        reason: String,
+    },
 }
 
 /// Searches positions, and remembers between searches what its table holds.
 pub struct Searcher {
     options: Options,
-    table: Table,
-}
-
-/// A turn at the root, and what is known of it.
-#[derive(Clone)]
-struct RootTurn {
-    turn: Turn,
-    value: Value,
-    pv: Vec<Turn>,
+    table: Arc<Table>,
+    history: History,
+    pool: Pool,
 }
 
 impl Searcher {
     /// A searcher with an empty table.
     ///
     /// # Errors
-    /// [`HashError`] when the table can't be had.
-    pub fn new(options: Options) -> Result<Searcher, HashError> {
-        let mb = options.hash_mb;
-        let table = Table::new(mb).ok_or(HashError { mb })?;
-        Ok(Searcher { options, table })
+    /// [`ResourceError`] when table or threads can't be had.
+    pub fn new(options: Options) -> Result<Searcher, ResourceError> {
+        let mut searcher = Searcher {
+            table: Arc::new(new_table(options.hash_mb)?),
+            options: Options {
+                threads: 1,
+                ..options
+            },
+            history: History::new(),
+            pool: Pool::default(),
+        };
+        searcher.set_options(options)?;
+        Ok(searcher)
     }
 
     /// The settings in force.
@@ -59,11 +79,24 @@ impl Searcher {
     /// Changes the settings. A table of another size starts empty.
     ///
     /// # Errors
-    /// [`HashError`] when the table can't be had; the old one and all settings then stay.
-    pub fn set_options(&mut self, options: Options) -> Result<(), HashError> {
-        let mb = options.hash_mb;
-        if mb != self.options.hash_mb {
-            self.table = Table::new(mb).ok_or(HashError { mb })?;
+    /// [`ResourceError`] when table or threads can't be had; all old settings then stay.
+    pub fn set_options(&mut self, options: Options) -> Result<(), ResourceError> {
+        if let Err(error) = self.pool.resize(options.threads.saturating_sub(1)) {
+            // Fewer threads than before can always be had.
+            let _ = self.pool.resize(self.options.threads.saturating_sub(1));
+            return Err(ResourceError::Threads {
+                threads: options.threads,
+                reason: error.to_string(),
+            });
+        }
+        if options.hash_mb != self.options.hash_mb {
+            match new_table(options.hash_mb) {
+                Ok(table) => self.table = Arc::new(table),
+                Err(error) => {
+                    let _ = self.pool.resize(self.options.threads.saturating_sub(1));
+                    return Err(error);
+                }
+            }
         }
         self.options = options;
         Ok(())
@@ -72,11 +105,13 @@ impl Searcher {
     /// Forgets everything that earlier searches found.
     pub fn clear(&mut self) {
         self.table.clear(self.options.threads);
+        self.history.clear();
+        self.pool.clear();
     }
 
     /// Searches `position`, which stands between turns, until a limit is reached or `control` says
-    /// stop. `report` is called with each line found; the last call has the final figures, and its
-    /// line starts with the turn returned.
+    /// stop. `report` is called with each line found; the last call for the best line has the
+    /// final figures, and its line starts with the turn returned.
     pub fn search(
         &mut self,
         position: &Position,
@@ -85,129 +120,103 @@ impl Searcher {
         report: &mut dyn FnMut(&Info),
     ) -> Best {
         let start = Instant::now();
-        self.table.grow_older();
-        let mut roots: Vec<RootTurn> = position
-            .turns()
-            .into_iter()
-            .filter(|turn| limits.search_turns.is_empty() || limits.search_turns.contains(turn))
-            .map(|turn| RootTurn {
-                pv: vec![turn.clone()],
-                turn,
-                value: -INFINITE,
-            })
-            .collect();
-        if !roots.is_empty() {
-            self.deepen(position, limits, control, start, &mut roots, report);
-        }
-        wait_for_leave(limits, control);
-        let Some(best) = roots.first() else {
-            return Best::default();
+        let roots = root_turns(position, &limits.search_turns);
+        let best = if roots.is_empty() {
+            Best::default()
+        } else {
+            self.run(position, roots, limits, control, start, report)
         };
+        wait_for_leave(limits, control);
+        best
+    }
+
+    fn run(
+        &mut self,
+        position: &Position,
+        roots: Vec<Root>,
+        limits: &Limits,
+        control: &Control,
+        start: Instant,
+        report: &mut dyn FnMut(&Info),
+    ) -> Best {
+        self.table.grow_older();
+        let shared = Arc::new(Shared::new(
+            Arc::clone(&self.table),
+            1 + self.pool.len(),
+            limits.mate.is_some(),
+            limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
+            self.options.multi_pv,
+        ));
+        let timing = Timing::new(limits, position, self.options.move_overhead, start);
+        let monitor = Monitor::new(limits, timing, control, report, start);
+        self.pool.start(position, &roots, &shared);
+        let history = &mut self.history;
+        let mut worker = Worker::new(position.clone(), &shared, history, 0, Some(monitor));
+        let own = worker.deepen(roots, 1);
+        shared.abort();
+        let mut findings = vec![own];
+        findings.extend(self.pool.finish());
+        let chosen = if self.options.multi_pv == 1 && limits.depth.is_none() {
+            vote(&findings)
+        } else {
+            0
+        };
+        let finding = &findings[chosen];
+        worker.conclude(finding, chosen != 0);
+        let best = &finding.roots[0];
         Best {
             turn: Some(best.turn.clone()),
             ponder: best.pv.get(1).cloned(),
         }
     }
-
-    fn deepen(
-        &self,
-        position: &Position,
-        limits: &Limits,
-        control: &Control,
-        start: Instant,
-        roots: &mut [RootTurn],
-        report: &mut dyn FnMut(&Info),
-    ) {
-        let timing = Timing::new(limits, position, self.options.move_overhead, start);
-        let job = Job {
-            table: &self.table,
-            control,
-            timing,
-            timed: !limits.infinite && !limits.ponder,
-            max_nodes: limits.nodes.unwrap_or(u64::MAX),
-        };
-        let mut worker = Worker::new(position.clone(), job);
-        let last = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-        for depth in 1..=last {
-            search_roots(&mut worker, depth, roots);
-            roots.sort_by_key(|root| std::cmp::Reverse(root.value));
-            let best = &roots[0];
-            report(&Info {
-                depth,
-                seldepth: worker.seldepth,
-                multipv: 1,
-                score: to_score(best.value),
-                bound: Bound::Exact,
-                wdl: None,
-                nodes: worker.nodes,
-                hashfull: self.table.hashfull(),
-                time: start.elapsed(),
-                pv: best.pv.clone(),
-            });
-            let mate = limits
-                .mate
-                .is_some_and(|n| best.value >= WIN - n.min(1000) as Value);
-            let decided = is_decided(best.value) && WIN - best.value.abs() <= depth as Value;
-            let enough = worker.job.timed && (timing.is_enough(0.6) || decided);
-            if worker.stopped || mate || enough && !limits.infinite {
-                break;
-            }
-        }
-    }
 }
 
-/// Searches each turn at the root; a search that was stopped leaves the values of the last
-/// iteration for the turns it did not reach.
-fn search_roots(worker: &mut Worker, depth: u32, roots: &mut [RootTurn]) {
-    let mut alpha = -INFINITE;
-    let mut line = Line::new();
-    for (n, root) in roots.iter_mut().enumerate() {
-        let steps = root.turn.steps().to_vec();
-        let undos: Vec<_> = steps.iter().map(|&s| worker.position.make(s)).collect();
-        let place = Place {
-            steps: steps.len() as u32,
-            turns: 1,
-        };
-        let mut value = -INFINITE;
-        if n > 0 {
-            value = -worker.search(-alpha - 1, -alpha, depth as i32 - 1, place, &mut line);
-        }
-        if n == 0 || value > alpha && !worker.stopped {
-            value = -worker.search(-INFINITE, -alpha, depth as i32 - 1, place, &mut line);
-        }
-        for (&step, undo) in steps.iter().zip(undos).rev() {
-            worker.position.unmake(step, undo);
-        }
-        if worker.stopped {
-            return;
-        }
-        if n == 0 || value > alpha {
-            alpha = value;
-            root.value = value;
-            root.pv = whole_turns(&worker.position, &root.turn, &line);
+fn new_table(mb: usize) -> Result<Table, ResourceError> {
+    Table::new(mb).ok_or(ResourceError::Hash { mb })
+}
+
+/// The turns to search: those asked for, or all, placements up to symmetry.
+fn root_turns(position: &Position, asked: &[Turn]) -> Vec<Root> {
+    let mut turns = position.turns();
+    if !asked.is_empty() {
+        turns.retain(|turn| asked.contains(turn));
+    } else if position.stage() == Stage::Placement {
+        let distinct = distinct_placements(position);
+        turns.retain(|turn| match turn.steps() {
+            [Step::Place(point)] => distinct.contains(*point),
+            _ => true,
+        });
+    }
+    turns.into_iter().map(Root::new).collect()
+}
+
+/// The finding to play: turns get votes for depth and value; a win or loss found outweighs all.
+fn vote(findings: &[Finding]) -> usize {
+    let least = findings.iter().map(|f| f.roots[0].told_value()).min();
+    let least = least.unwrap_or(0);
+    let weight = |f: &Finding| i64::from(f.roots[0].told_value() - least + 10) * i64::from(f.depth);
+    let votes = |f: &Finding| -> i64 {
+        let same = findings
+            .iter()
+            .filter(|g| g.roots[0].turn == f.roots[0].turn);
+        same.map(weight).sum()
+    };
+    let mut best = 0;
+    for (n, finding) in findings.iter().enumerate().skip(1) {
+        let (value, old) = (
+            finding.roots[0].told_value(),
+            findings[best].roots[0].told_value(),
+        );
+        let better = if is_decided(old) || is_decided(value) {
+            value > old
         } else {
-            root.value = -INFINITE;
+            votes(finding) > votes(&findings[best])
+        };
+        if better && finding.depth > 0 {
+            best = n;
         }
     }
-}
-
-/// The line after `first` as whole turns; a turn at its end that is not complete is left out.
-fn whole_turns(position: &Position, first: &Turn, line: &[Step]) -> Vec<Turn> {
-    let mut turns = vec![first.clone()];
-    let mut position = position.clone();
-    for &step in first.steps() {
-        position.make(step);
-    }
-    let mut turn = Turn::default();
-    for &step in line {
-        let side = position.side();
-        position.make(step);
-        turn.push(step);
-        if position.side() != side {
-            turns.push(std::mem::take(&mut turn));
-        }
-    }
-    turns
+    best
 }
 
 /// In modes that end only when they are told, waits for that.

@@ -29,6 +29,15 @@ struct Cluster([Slot; CLUSTER]);
 
 const _: () = assert!(size_of::<Cluster>() == 64);
 
+impl Cluster {
+    fn clear(&self) {
+        for slot in &self.0 {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+    }
+}
+
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
@@ -118,13 +127,13 @@ impl Table {
         })
     }
 
-    /// Empties the table, with `threads` threads.
-    pub fn clear(&mut self, threads: usize) {
-        self.age = AtomicU8::new(0);
+    /// Empties the table, with `threads` threads. Not to be called during a search.
+    pub fn clear(&self, threads: usize) {
+        self.age.store(0, Ordering::Relaxed);
         let share = self.clusters.len().div_ceil(threads.max(1)).max(1);
         thread::scope(|scope| {
-            for part in self.clusters.chunks_mut(share) {
-                scope.spawn(|| part.fill_with(Cluster::default));
+            for part in self.clusters.chunks(share) {
+                scope.spawn(|| part.iter().for_each(Cluster::clear));
             }
         });
     }
@@ -258,7 +267,7 @@ mod tests {
 
     #[test]
     fn hashfull_counts_this_search_only() {
-        let mut table = Table::new(1).unwrap();
+        let table = Table::new(1).unwrap();
         let clusters = table.clusters.len() as u64;
         for n in 0..clusters {
             table.store(n * (u64::MAX / clusters) + 12345, &entry(1, 0));

@@ -31,6 +31,21 @@ impl Timing {
         Timing { start, soft, hard }
     }
 
+    /// Time counts from now: the opponent played the turn that was pondered on.
+    pub fn restart(&mut self) {
+        self.start = Instant::now();
+    }
+
+    /// Whether there is a time bound at all.
+    pub fn is_bounded(&self) -> bool {
+        self.hard.is_some()
+    }
+
+    /// Whether time saved now can be used later.
+    pub fn is_clock(&self) -> bool {
+        self.soft.is_some()
+    }
+
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()

@@ -1,0 +1,347 @@
+//! The node of the principal variation search.
+//!
+//! Nodes are steps: the side to move changes only at a turn's end. Placements and ring moves
+//! take a ply of depth each, removals none.
+
+use super::info::Bound;
+use super::params::*;
+use super::picker::{Hints, Kind, Picker};
+use super::reduction::reduction;
+use super::score::{
+    DRAW, INFINITE, NO_EVAL, Value, WIN_FOUND, from_table, is_decided, lost_in, to_table,
+};
+use super::table::Entry;
+use super::tactics::{can_complete, wins_now};
+use super::worker::{MAX_STEPS, Place, Worker};
+use crate::board::{Outcome, Stage, Step};
+
+/// The value of a table entry where it settles the node: exact, or a bound beyond the window.
+#[inline]
+pub(super) fn cutting_value(
+    entry: &Entry,
+    alpha: Value,
+    beta: Value,
+    place: Place,
+) -> Option<Value> {
+    let value = from_table(entry.value, place.turns);
+    let cuts = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= beta,
+        Bound::Upper => value <= alpha,
+    };
+    cuts.then_some(value)
+}
+
+impl Worker<'_> {
+    /// The value of a finished game for its mover, or `None` while it goes on.
+    #[inline]
+    pub fn value_if_over(&self, place: Place) -> Option<Value> {
+        let outcome = self.position.outcome()?;
+        Some(match outcome {
+            Outcome::Draw => DRAW,
+            Outcome::Win(color) if color == self.position.side() => -lost_in(place.turns),
+            Outcome::Win(_) => lost_in(place.turns),
+        })
+    }
+
+    /// The value of the position for its mover, searched `depth` plies deep, if between `alpha`
+    /// and `beta`, else a bound. `cut_node` says that a cut is expected.
+    pub fn search(
+        &mut self,
+        mut alpha: Value,
+        mut beta: Value,
+        mut depth: i32,
+        place: Place,
+        cut_node: bool,
+    ) -> Value {
+        self.frames[place.steps].line.clear();
+        if depth <= 0 {
+            return self.quiesce(alpha, beta, place, QUIESCENCE_TURNS);
+        }
+        self.count();
+        if self.stopped {
+            return DRAW;
+        }
+        self.seldepth = self.seldepth.max(place.turns);
+        if let Some(value) = self.value_if_over(place) {
+            return value;
+        }
+        if place.steps >= MAX_STEPS - 1 {
+            return self.evaluate();
+        }
+        // Nothing here can be better than a win by this turn, or worse than a loss by the last.
+        alpha = alpha.max(lost_in(place.turns));
+        beta = beta.min(-lost_in(place.turns + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        let is_pv = beta - alpha > 1;
+        let exact = self.shared.exact;
+        let stage = self.position.stage();
+        let removing = matches!(stage, Stage::Waiting | Stage::Own);
+        let excluded = self.frames[place.steps].excluded;
+        let key = self.position.key();
+        let known = match excluded {
+            None => self.shared.table.probe(key),
+            Some(_) => None,
+        };
+        if let Some(entry) = known
+            && !is_pv
+            && i32::from(entry.depth) >= depth
+            && let Some(value) = cutting_value(&entry, alpha, beta, place)
+        {
+            return value;
+        }
+        let table_step = known
+            .and_then(|entry| entry.step)
+            .filter(|&step| self.position.is_legal_step(step));
+        if stage == Stage::Move && !is_pv && wins_now(&self.position) {
+            return -lost_in(place.turns + 1);
+        }
+
+        let eval = match known {
+            _ if removing => DRAW,
+            Some(entry) if entry.eval != NO_EVAL => entry.eval,
+            _ => self.evaluate(),
+        };
+        let mut improving = false;
+        if !removing {
+            self.evals[place.turns as usize] = eval;
+            improving = place.turns >= 2 && eval > self.evals[place.turns as usize - 2];
+        }
+
+        let may_prune = stage == Stage::Move && !is_pv && !exact && excluded.is_none();
+        if may_prune && !is_decided(beta) && eval >= beta {
+            let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
+            let quiet = depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta;
+            let null = depth >= NULL_DEPTH && !self.after_null(place);
+            if (quiet || null) && !can_complete(&self.position, !self.position.side()) {
+                if quiet {
+                    return (eval + beta) / 2;
+                }
+                if let Some(value) = self.null_move(beta, depth, place, cut_node) {
+                    return value;
+                }
+                if self.stopped {
+                    return DRAW;
+                }
+            }
+        }
+
+        if depth >= IIR_DEPTH && table_step.is_none() && !removing && excluded.is_none() {
+            depth -= 1;
+        }
+
+        let side = self.position.side();
+        let previous = self.frames[place.steps].previous;
+        let hints = Hints {
+            killers: self.frames[place.steps].killers,
+            counter: self.history.counter(side, previous),
+            previous,
+        };
+        let mut picker = Picker::new(table_step);
+        let mut tried: arrayvec::ArrayVec<Step, 32> = arrayvec::ArrayVec::new();
+        let old_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_step = None;
+        let mut count: i32 = 0;
+        while let Some((step, kind)) = picker.next(&self.position, self.history, &hints) {
+            if Some(step) == excluded {
+                continue;
+            }
+            let quiet = matches!(kind, Kind::Quiet | Kind::Gift);
+            if quiet && count > 0 && !is_pv && !exact && best > -WIN_FOUND {
+                let late = (LATE_BASE + LATE_FACTOR * depth * depth) >> i32::from(!improving);
+                if depth <= LATE_DEPTH && count >= late {
+                    break;
+                }
+                let hope = eval + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+                if depth <= FUTILITY_DEPTH && stage == Stage::Move && hope <= alpha {
+                    break;
+                }
+            }
+            let mut extension = 0;
+            if let Some(entry) = known
+                && table_step == Some(step)
+                && depth >= SINGULAR_DEPTH
+                && !removing
+                && !exact
+                && i32::from(entry.depth) >= depth - SINGULAR_LAG
+                && entry.bound != Bound::Upper
+                && !is_decided(entry.value)
+            {
+                let target = entry.value - SINGULAR_MARGIN * depth;
+                self.frames[place.steps].excluded = Some(step);
+                let value = self.search(target - 1, target, (depth - 1) / 2, place, cut_node);
+                self.frames[place.steps].excluded = None;
+                if self.stopped {
+                    return DRAW;
+                }
+                if value < target {
+                    extension = 1;
+                } else if target >= beta {
+                    return target;
+                }
+            }
+            count += 1;
+            let rest = depth - i32::from(!removing) + extension;
+            let reduced = if count > 1 && depth >= 2 && !exact {
+                let history = self.history.of(side, previous, step);
+                let r = reduction(
+                    depth,
+                    count as usize,
+                    kind,
+                    history,
+                    is_pv,
+                    cut_node,
+                    improving,
+                );
+                (rest - r).clamp(rest.min(1), rest)
+            } else {
+                rest
+            };
+            let undo = self.position.make(step);
+            let ended = self.position.side() != side;
+            let below = self.descend(place, step, ended);
+            let mut value = best;
+            if count > 1 || !is_pv {
+                let expect_cut = if ended {
+                    count > 1 || !cut_node
+                } else {
+                    cut_node
+                };
+                value = self.child(alpha, alpha + 1, reduced, below, ended, expect_cut);
+                if value > alpha && reduced < rest {
+                    value = self.child(alpha, alpha + 1, rest, below, ended, !cut_node);
+                }
+            }
+            if is_pv && (count == 1 || value > alpha && value < beta) {
+                value = self.child(alpha, beta, rest, below, ended, false);
+            }
+            self.position.unmake(step, undo);
+            if self.stopped {
+                return DRAW;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_step = Some(step);
+                    if is_pv {
+                        self.keep_line(place, step);
+                    }
+                    if value >= beta {
+                        if !removing {
+                            self.remember_cut(place, step, kind, &tried, depth);
+                        }
+                        break;
+                    }
+                    alpha = value;
+                }
+            }
+            if kind == Kind::Quiet && !tried.is_full() {
+                tried.push(step);
+            }
+        }
+        if count == 0 {
+            // All there is was left out as excluded.
+            return alpha;
+        }
+        if excluded.is_none() {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > old_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let entry = Entry {
+                step: best_step,
+                value: to_table(best, place.turns),
+                eval: if removing { NO_EVAL } else { eval },
+                depth: depth.min(255) as u8,
+                bound,
+            };
+            self.shared.table.store(key, &entry);
+        }
+        best
+    }
+
+    /// The value of the position after a step, from the view of the node that made it.
+    #[inline]
+    fn child(
+        &mut self,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+        below: Place,
+        ended: bool,
+        cut_node: bool,
+    ) -> Value {
+        if ended {
+            -self.search(-beta, -alpha, depth, below, cut_node)
+        } else {
+            self.search(alpha, beta, depth, below, cut_node)
+        }
+    }
+
+    /// The place below `place` after `step`, which `ended` the turn or not.
+    #[inline]
+    pub fn descend(&mut self, place: Place, step: Step, ended: bool) -> Place {
+        let below = Place {
+            steps: place.steps + 1,
+            turns: place.turns + u32::from(ended),
+        };
+        let previous = match step {
+            Step::Remove { .. } => self.frames[place.steps].previous,
+            _ => Some(step),
+        };
+        let frame = &mut self.frames[below.steps];
+        frame.previous = previous;
+        frame.excluded = None;
+        below
+    }
+
+    /// Whether the step before was a null move.
+    fn after_null(&self, place: Place) -> bool {
+        self.frames[place.steps].previous == Some(Step::Pass)
+    }
+
+    /// Searches what is left of the depth after giving the turn away; a value if that still cuts.
+    fn null_move(
+        &mut self,
+        beta: Value,
+        depth: i32,
+        place: Place,
+        cut_node: bool,
+    ) -> Option<Value> {
+        let undo = self.position.make_null();
+        let below = self.descend(place, Step::Pass, true);
+        let rest = depth - NULL_BASE - depth / NULL_DIVISOR;
+        let value = -self.search(-beta, 1 - beta, rest, below, !cut_node);
+        self.position.unmake(Step::Pass, undo);
+        // A win found with a turn given away is no proof of its length.
+        (value >= beta && !self.stopped).then_some(if value > WIN_FOUND { beta } else { value })
+    }
+
+    /// The principal variation is `step` and the one below.
+    fn keep_line(&mut self, place: Place, step: Step) {
+        let (above, below) = self.frames.split_at_mut(place.steps + 1);
+        let line = &mut above[place.steps].line;
+        line.clear();
+        line.push(step);
+        let room = line.remaining_capacity();
+        line.extend(below[0].line.iter().copied().take(room));
+    }
+
+    fn remember_cut(&mut self, place: Place, step: Step, kind: Kind, tried: &[Step], depth: i32) {
+        if !matches!(kind, Kind::Quiet | Kind::Break) {
+            return;
+        }
+        let frame = &mut self.frames[place.steps];
+        if frame.killers[0] != Some(step) {
+            frame.killers = [Some(step), frame.killers[0]];
+        }
+        let side = self.position.side();
+        self.history.cut(side, frame.previous, step, tried, depth);
+    }
+}
