@@ -231,7 +231,7 @@ mod tests {
     fn a_reply_reads_back_as_written() {
         for line in [
             "id name yinsh 0.1.0",
-            "id author the authors of yinsh",
+            "id author the yinsh developers",
             "option name Clear Hash type button",
             "ugiok",
             "uciok",

@@ -1,0 +1,214 @@
+//! A session: what the commands do.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::answer::answer;
+use super::command::{Command, CommandError, Dialect, Query, resolve};
+use super::count::count;
+use super::draw;
+use super::go::Go;
+use super::help::HELP;
+use super::limits::{GoError, limits};
+use super::output::Output;
+use super::reply::{Reply, Response};
+use super::settings::{Change, SettingError, Settings};
+use super::task::Task;
+use super::worker::Worker;
+use crate::board::Position;
+use crate::search::{HashError, Searcher};
+
+/// Why a command was refused. Nothing has changed then.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SessionError {
+    /// It is no command, or names no position.
+    #[error(transparent)]
+    Command(#[from] CommandError),
+    /// `go` can't be obeyed here.
+    #[error(transparent)]
+    Go(#[from] GoError),
+    /// The option can't be set.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The table does not fit.
+    #[error("setoption Hash: {0}")]
+    Hash(#[from] HashError),
+    /// The command has to wait for the end of a search.
+    #[error("{command}: a search is under way, send stop first")]
+    Busy {
+        /// The command's first word.
+        command: &'static str,
+    },
+    /// The work broke off by a mistake in the program.
+    #[error("{command}: failed inside, nothing was done")]
+    Inside {
+        /// The command's first word.
+        command: &'static str,
+    },
+}
+
+/// The engine as the protocol sees it: position, settings, and a thread that searches.
+pub struct Session<W> {
+    output: Output<W>,
+    settings: Settings,
+    position: Position,
+    worker: Worker,
+    /// The last search that was begun.
+    search: Arc<Task>,
+}
+
+/// The name told by `id name`.
+pub const NAME: &str = concat!("yinsh ", env!("CARGO_PKG_VERSION"));
+
+const AUTHOR: &str = "the yinsh developers";
+
+impl<W: Write + Send + 'static> Session<W> {
+    /// A session at the start of a game, with the default settings.
+    ///
+    /// # Errors
+    /// [`HashError`] when there is no memory for the smallest table.
+    pub fn new(output: Output<W>) -> Result<Session<W>, HashError> {
+        let settings = Settings::default();
+        let searcher = Searcher::new(settings.search.clone())?;
+        Ok(Session {
+            output,
+            position: Position::start(settings.variant),
+            settings,
+            worker: Worker::start(searcher),
+            search: Arc::new(Task::of(&Command::Stop)),
+        })
+    }
+
+    /// Obeys a command. Searches, counts and benchmarks go on behind it, under `task`; `stop`,
+    /// `ponderhit` and `quit` are not for here, they concern the tasks.
+    ///
+    /// # Errors
+    /// [`SessionError`] when the command was refused; its task is then finished.
+    pub fn execute(&mut self, command: Command, task: &Arc<Task>) -> Result<(), SessionError> {
+        let result = self.obey(command, task);
+        if result.is_err() {
+            task.finish();
+        }
+        result
+    }
+
+    /// Waits for the end of all work that was begun.
+    pub fn settle(&self) {
+        self.worker.call(|_| ());
+    }
+
+    /// Waits for the end of all work that was begun, and ends the session.
+    pub fn finish(self) {
+        self.worker.finish();
+    }
+
+    fn obey(&mut self, command: Command, task: &Arc<Task>) -> Result<(), SessionError> {
+        match command {
+            Command::Hello(dialect) => self.hello(dialect),
+            Command::IsReady => self.output.send(&Reply::ReadyOk),
+            Command::NewGame => {
+                self.refuse_while_searching("uginewgame")?;
+                self.worker.call(Searcher::clear);
+                self.position = Position::start(self.settings.variant);
+            }
+            Command::SetOption { name, value } => {
+                self.refuse_while_searching("setoption")?;
+                self.set_option(&name, value.as_deref())?;
+            }
+            Command::Position { start, turns } => {
+                self.position = resolve(&start, &turns, self.settings.variant)?;
+            }
+            Command::Go(go) => self.go(&go, task)?,
+            Command::Perft(depth) => {
+                self.refuse_while_searching("perft")?;
+                let (task, output) = (Arc::clone(task), self.output.clone());
+                let position = self.position.clone();
+                let job = move |_: &mut Searcher| count(&position, depth, &task, &output);
+                self.worker.begin(job);
+            }
+            Command::Query(query) => {
+                let response = match query {
+                    Query::P1Turn => Response::from(self.is_first_player_to_move()),
+                    Query::GameOver => Response::from(self.position.is_over()),
+                    Query::Result => Response::from(self.position.outcome()),
+                };
+                self.output.send(&Reply::Response(response));
+            }
+            Command::Moves => self.output.text(&draw::turns(&self.position)),
+            Command::Draw => self.output.text(&draw::describe(&self.position)),
+            Command::Eval => self.output.text(&draw::evaluation(&self.position)),
+            Command::Bench => return Err(SessionError::Inside { command: "bench" }),
+            Command::Help => self.output.text(HELP),
+            Command::Stop | Command::PonderHit | Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn is_first_player_to_move(&self) -> bool {
+        self.position.side() == crate::board::Color::White
+    }
+
+    fn refuse_while_searching(&self, command: &'static str) -> Result<(), SessionError> {
+        if self.search.is_running() {
+            return Err(SessionError::Busy { command });
+        }
+        Ok(())
+    }
+
+    fn hello(&self, dialect: Dialect) {
+        let mut replies = vec![
+            Reply::Name(NAME.to_owned()),
+            Reply::Author(AUTHOR.to_owned()),
+        ];
+        replies.extend(Settings::default().lines().into_iter().map(Reply::Option));
+        replies.push(match dialect {
+            Dialect::Ugi => Reply::UgiOk,
+            Dialect::Uci => Reply::UciOk,
+        });
+        for reply in &replies {
+            self.output.send(reply);
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), SessionError> {
+        let inside = SessionError::Inside {
+            command: "setoption",
+        };
+        match self.settings.change(name, value)? {
+            Change::ClearHash => self.worker.call(Searcher::clear).ok_or(inside),
+            Change::Settings(settings) => {
+                let options = settings.search.clone();
+                let set = self.worker.call(move |s| s.set_options(options));
+                set.ok_or(inside)??;
+                // A board on which nothing was played yet becomes that of the new variant.
+                if self.position == Position::start(self.settings.variant) {
+                    self.position = Position::start(settings.variant);
+                }
+                self.settings = settings;
+                Ok(())
+            }
+        }
+    }
+
+    fn go(&mut self, go: &Go, task: &Arc<Task>) -> Result<(), SessionError> {
+        self.refuse_while_searching("go")?;
+        let limits = limits(go, &self.position)?;
+        if !go.unknown.is_empty() {
+            let words = go.unknown.join(" ");
+            let remark = format!("go: '{words}' means nothing here and is skipped");
+            self.output.send(&Reply::Remark(remark));
+        }
+        self.search = Arc::clone(task);
+        let (task, output) = (Arc::clone(task), self.output.clone());
+        let position = self.position.clone();
+        let tells_ponder = self.settings.ponder;
+        self.worker.begin(move |searcher| {
+            answer(&position, &limits, &task, &output, tells_ponder, |report| {
+                searcher.search(&position, &limits, &task.control, report)
+            });
+        });
+        Ok(())
+    }
+}
