@@ -10,7 +10,7 @@ use super::help::USAGE;
 use super::output::Output;
 use super::session::{NAME, Session, SessionError};
 use super::task::Task;
-use crate::search::HashError;
+use crate::search::ResourceError;
 
 /// What the command line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,9 +35,9 @@ pub enum ArgumentError {
     /// A command was refused.
     #[error(transparent)]
     Session(#[from] SessionError),
-    /// There is no memory for the smallest table.
+    /// There is no memory for the table, or no thread.
     #[error(transparent)]
-    Hash(#[from] HashError),
+    Resource(#[from] ResourceError),
     /// The output failed, other than by being closed.
     #[error("output: {0}")]
     Output(#[from] io::Error),

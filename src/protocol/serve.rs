@@ -17,7 +17,7 @@ use super::output::Output;
 use super::reply::Reply;
 use super::session::Session;
 use super::task::Task;
-use crate::search::HashError;
+use crate::search::ResourceError;
 
 /// Commands read ahead of those obeyed. More wait in the pipe, not in memory.
 const READ_AHEAD: usize = 8;
@@ -25,9 +25,9 @@ const READ_AHEAD: usize = 8;
 /// Why a session could not be served.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// There is no memory for the smallest table.
+    /// There is no memory for the table, or no thread.
     #[error(transparent)]
-    Hash(#[from] HashError),
+    Resource(#[from] ResourceError),
     /// The output failed, other than by being closed.
     #[error("output: {0}")]
     Output(#[from] io::Error),

@@ -18,7 +18,7 @@ use super::settings::{Change, SettingError, Settings};
 use super::task::Task;
 use super::worker::Worker;
 use crate::board::Position;
-use crate::search::{HashError, Searcher};
+use crate::search::{ResourceError, Searcher};
 
 /// Why a command was refused. Nothing has changed then.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -32,9 +32,9 @@ pub enum SessionError {
     /// The option can't be set.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The table does not fit.
-    #[error("setoption Hash: {0}")]
-    Hash(#[from] HashError),
+    /// There is no memory for the table, or no thread.
+    #[error("setoption: {0}")]
+    Resource(#[from] ResourceError),
     /// The command has to wait for the end of a search.
     #[error("{command}: a search is under way, send stop first")]
     Busy {
@@ -68,8 +68,8 @@ impl<W: Write + Send + 'static> Session<W> {
     /// A session at the start of a game, with the default settings.
     ///
     /// # Errors
-    /// [`HashError`] when there is no memory for the smallest table.
-    pub fn new(output: Output<W>) -> Result<Session<W>, HashError> {
+    /// [`ResourceError`] when there is no memory for the table, or no thread.
+    pub fn new(output: Output<W>) -> Result<Session<W>, ResourceError> {
         let settings = Settings::default();
         let searcher = Searcher::new(settings.search.clone())?;
         Ok(Session {
