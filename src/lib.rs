@@ -7,14 +7,18 @@
 //! | [`board`] | the rules: points, positions, turns, notation, perft | |
 //! | [`eval`] | what a position is worth without looking ahead | board |
 //! | [`record`] | games as data, and the formats they are written in | board |
+//! | [`draw`] | pictures of the board | board |
 //! | [`search`] | iterative deepening, its limits and what it tells | board, eval |
 //! | [`protocol`] | commands and replies as data, for both ends of the pipe | board |
 //! | [`arena`] | matches between bots: engines as processes, referee, journal, statistics | `board`, the grammar of `protocol` |
+//! | [`client`] | the subcommands for people and other sites | all but `protocol` and `arena` |
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 pub mod arena;
 pub mod board;
+pub mod client;
+pub mod draw;
 pub mod eval;
 pub mod protocol;
 pub mod record;

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use yinsh::client;
 use yinsh::protocol::{Invocation, NAME, run_commands, serve};
 
 fn main() -> ExitCode {
@@ -23,6 +24,9 @@ fn run() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = arguments
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
+    if let Some(done) = client::run(&arguments) {
+        return done;
+    }
     match Invocation::read(&arguments)? {
         Invocation::Serve => {
             if io::stdin().is_terminal() {

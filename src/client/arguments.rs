@@ -1,0 +1,73 @@
+//! The subcommands and their options.
+
+use std::error::Error;
+
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+
+use super::{convert, draw};
+use crate::board::Variant;
+
+/// What the command line of a subcommand asks for.
+#[derive(Debug, Parser)]
+#[command(name = "yinsh", disable_help_subcommand = true)]
+struct Line {
+    #[command(subcommand)]
+    client: Client,
+}
+
+#[derive(Debug, Subcommand)]
+enum Client {
+    Convert(convert::Convert),
+    Draw(draw::Draw),
+}
+
+/// A variant on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Rules {
+    /// Three rings removed win.
+    Standard,
+    /// One ring removed wins.
+    Blitz,
+}
+
+impl From<Rules> for Variant {
+    fn from(rules: Rules) -> Variant {
+        match rules {
+            Rules::Standard => Variant::Standard,
+            Rules::Blitz => Variant::Blitz,
+        }
+    }
+}
+
+/// Runs the subcommand that `arguments` (without the program's name) begin with; `None` when
+/// they begin with none, so that they are the engine's own.
+///
+/// # Errors
+/// What the subcommand could not do, as one line or a few.
+pub fn run(arguments: &[String]) -> Option<Result<(), Box<dyn Error>>> {
+    let first = arguments.first()?;
+    let known = Line::command()
+        .get_subcommands()
+        .any(|c| c.get_name() == first);
+    known.then(|| obey(arguments))
+}
+
+fn obey(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let words = std::iter::once("yinsh").chain(arguments.iter().map(String::as_str));
+    let line = match Line::try_parse_from(words) {
+        Ok(line) => line,
+        // Help that was asked for is no error.
+        Err(help) if !help.use_stderr() => {
+            let _ = help.print();
+            return Ok(());
+        }
+        Err(error) => {
+            let text = error.to_string();
+            return Err(text.trim_start_matches("error: ").trim_end().into());
+        }
+    };
+    match line.client {
+        Client::Convert(convert) => convert.run(),
+        Client::Draw(draw) => draw.run(),
+    }
+}

@@ -1,0 +1,15 @@
+//! Programs about the engine, for people and for other sites: the subcommands of `yinsh`.
+//!
+//! | file | what it does |
+//! | --- | --- |
+//! | `arguments` | the subcommands and their options |
+//! | `convert` | reads and writes game records |
+//! | `draw` | draws a position |
+//! | `files` | reads texts in any encoding, from files or the standard input |
+
+mod arguments;
+mod convert;
+mod draw;
+mod files;
+
+pub use arguments::run;
