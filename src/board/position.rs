@@ -294,7 +294,9 @@ impl Position {
         if over { Stage::Over } else { Stage::Move }
     }
 
-    /// Makes a step, which must be legal here (as [`Position::for_each_step`] gives them).
+    /// Makes a step, which must be legal here (as [`Position::for_each_step`] gives them), or
+    /// [`Step::Pass`] in [`Stage::Move`]: the null move of a search, which may lead to a position
+    /// that no game reaches.
     #[inline]
     pub fn make(&mut self, step: Step) -> Undo {
         let z = zobrist();
@@ -380,14 +382,6 @@ impl Position {
             }
             Step::Pass => {}
         }
-    }
-
-    /// Gives the turn to the other player without a step: the null move of a search.
-    ///
-    /// Only between turns in [`Stage::Move`]; the result may be a position no game can reach.
-    pub fn make_null(&mut self) -> Undo {
-        debug_assert_eq!(self.stage, Stage::Move);
-        self.make(Step::Pass)
     }
 
     /// The markers that a ring move from `from` to `to` flips.

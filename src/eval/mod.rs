@@ -2,15 +2,23 @@
 //!
 //! | file | what it holds |
 //! | --- | --- |
-//! | `windows` | counts of the 123 places of a row by what stands on them |
-//! | `weights` | the numbers of the hand-made evaluation |
-//! | `handmade` | rings removed, rows in the making, ring mobility, markers |
+//! | `evaluator` | which evaluation is used, and its state along a search |
+//! | `handmade`, `weights`, `windows` | the hand-made evaluation, its numbers, its window counts |
+//! | [`pattern`] | windows as patterns, and their features under the symmetries |
+//! | [`network`] | the learned evaluation, its weights and their file |
+//! | `accumulator` | its sums, kept up to date step by step |
 
+mod accumulator;
+mod evaluator;
 mod handmade;
+pub mod network;
+pub mod pattern;
 mod weights;
 mod windows;
 
-pub use handmade::evaluate;
+pub use accumulator::Accumulator;
+pub use evaluator::{Evaluation, Evaluator};
+pub use handmade::evaluate as evaluate_handmade;
 
 /// No evaluation is further from 0 than this; wins found lie beyond.
 pub const MAX_EVAL: i32 = 20_000;

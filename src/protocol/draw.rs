@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::reply::Response;
 use crate::board::{Color, HIGHEST, LOWEST, Point, Position, Stage};
-use crate::eval::evaluate;
+use crate::eval::evaluate_handmade;
 
 /// Columns of text from one vertical line of the board to the next.
 const WIDTH: usize = 4;
@@ -105,7 +105,7 @@ pub fn evaluation(position: &Position) -> String {
     if position.is_over() {
         return format!("Evaluation: none, the game is over: {result}");
     }
-    let value = evaluate(position);
+    let value = evaluate_handmade(position);
     let side = position.side();
     format!("Evaluation: {value} cp for {side}, who is to move")
 }

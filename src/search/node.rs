@@ -200,7 +200,7 @@ impl Worker<'_> {
             } else {
                 rest
             };
-            let undo = self.position.make(step);
+            let undo = self.make(step);
             let ended = self.position.side() != side;
             let below = self.descend(place, step, ended);
             let mut value = best;
@@ -218,7 +218,7 @@ impl Worker<'_> {
             if is_pv && (count == 1 || value > alpha && value < beta) {
                 value = self.child(alpha, beta, rest, below, ended, false);
             }
-            self.position.unmake(step, undo);
+            self.unmake(step, undo);
             if self.stopped {
                 return DRAW;
             }
@@ -314,11 +314,11 @@ impl Worker<'_> {
         place: Place,
         cut_node: bool,
     ) -> Option<Value> {
-        let undo = self.position.make_null();
+        let undo = self.make(Step::Pass);
         let below = self.descend(place, Step::Pass, true);
         let rest = depth - NULL_BASE - depth / NULL_DIVISOR;
         let value = -self.search(-beta, 1 - beta, rest, below, !cut_node);
-        self.position.unmake(Step::Pass, undo);
+        self.unmake(Step::Pass, undo);
         // A win found with a turn given away is no proof of its length.
         (value >= beta && !self.stopped).then_some(if value > WIN_FOUND { beta } else { value })
     }

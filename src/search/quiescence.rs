@@ -168,7 +168,7 @@ impl Worker<'_> {
         turns: u32,
     ) -> Value {
         let side = self.position.side();
-        let undo = self.position.make(step);
+        let undo = self.make(step);
         let ended = self.position.side() != side;
         let below = self.descend(place, step, ended);
         let value = if ended {
@@ -176,7 +176,7 @@ impl Worker<'_> {
         } else {
             self.quiesce(alpha, beta, below, turns)
         };
-        self.position.unmake(step, undo);
+        self.unmake(step, undo);
         value
     }
 }

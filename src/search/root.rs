@@ -201,7 +201,7 @@ impl Worker<'_> {
         let mut undos = arrayvec::ArrayVec::<_, { crate::board::MAX_STEPS }>::new();
         let last = turn.steps().len() - 1;
         for (k, &step) in turn.steps().iter().enumerate() {
-            undos.push(self.position.make(step));
+            undos.push(self.make(step));
             place = self.descend(place, step, k == last);
         }
         let rest = depth - 1;
@@ -223,7 +223,7 @@ impl Worker<'_> {
         }
         for &step in turn.steps().iter().rev() {
             let undo = undos.pop().expect("one for each step");
-            self.position.unmake(step, undo);
+            self.unmake(step, undo);
         }
         value
     }

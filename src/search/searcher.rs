@@ -21,6 +21,7 @@ use super::table::Table;
 use super::timing::Timing;
 use super::worker::Worker;
 use crate::board::{Position, Stage, Step, Turn};
+use crate::eval::Evaluation;
 
 /// Iterations end here.
 const MAX_DEPTH: u32 = 100;
@@ -48,6 +49,7 @@ pub enum ResourceError {
 pub struct Searcher {
     options: Options,
     table: Arc<Table>,
+    evaluation: Evaluation,
     history: History,
     pool: Pool,
 }
@@ -64,6 +66,7 @@ impl Searcher {
                 threads: 1,
                 ..options
             },
+            evaluation: Evaluation::default(),
             history: History::new(),
             pool: Pool::default(),
         };
@@ -100,6 +103,17 @@ impl Searcher {
         }
         self.options = options;
         Ok(())
+    }
+
+    /// The evaluation used.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// Uses another evaluation, and forgets what was found with the old one.
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.evaluation = evaluation;
+        self.clear();
     }
 
     /// Forgets everything that earlier searches found.
@@ -142,6 +156,7 @@ impl Searcher {
         self.table.grow_older();
         let shared = Arc::new(Shared::new(
             Arc::clone(&self.table),
+            self.evaluation.clone(),
             1 + self.pool.len(),
             limits.mate.is_some(),
             limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),

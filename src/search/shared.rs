@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::table::Table;
+use crate::eval::Evaluation;
 
 /// What the threads of one search share.
 pub(super) struct Shared {
     pub table: Arc<Table>,
+    pub evaluation: Evaluation,
     /// The main thread has ended: all others must.
     abort: AtomicBool,
     /// Nodes by thread, brought up to date now and then.
@@ -23,6 +25,7 @@ pub(super) struct Shared {
 impl Shared {
     pub fn new(
         table: Arc<Table>,
+        evaluation: Evaluation,
         threads: usize,
         exact: bool,
         max_depth: u32,
@@ -30,6 +33,7 @@ impl Shared {
     ) -> Shared {
         Shared {
             table,
+            evaluation,
             abort: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
             exact,

@@ -6,8 +6,8 @@ use super::history::History;
 use super::monitor::Monitor;
 use super::score::Value;
 use super::shared::Shared;
-use crate::board::{Position, Step};
-use crate::eval::{MAX_EVAL, evaluate};
+use crate::board::{Position, Step, Undo};
+use crate::eval::Evaluator;
 
 /// The most steps from the root that are searched.
 pub(super) const MAX_STEPS: usize = 128;
@@ -45,6 +45,7 @@ pub(super) struct Worker<'a> {
     pub shared: &'a Shared,
     pub history: &'a mut History,
     pub position: Position,
+    evaluator: Evaluator,
     pub nodes: u64,
     pub seldepth: u32,
     pub stopped: bool,
@@ -66,6 +67,7 @@ impl<'a> Worker<'a> {
         monitor: Option<Monitor<'a>>,
     ) -> Worker<'a> {
         Worker {
+            evaluator: Evaluator::new(&shared.evaluation, &position),
             shared,
             history,
             position,
@@ -108,9 +110,21 @@ impl<'a> Worker<'a> {
         self.shared.set_nodes(self.thread, self.nodes);
     }
 
+    /// Makes a step.
+    #[inline]
+    pub fn make(&mut self, step: Step) -> Undo {
+        self.evaluator.make(&mut self.position, step)
+    }
+
+    /// Takes back the step that was made last.
+    #[inline]
+    pub fn unmake(&mut self, step: Step, undo: Undo) {
+        self.evaluator.unmake(&mut self.position, step, undo);
+    }
+
     /// The static evaluation for the mover.
     #[inline]
-    pub fn evaluate(&self) -> Value {
-        evaluate(&self.position).clamp(-MAX_EVAL, MAX_EVAL)
+    pub fn evaluate(&mut self) -> Value {
+        self.evaluator.value(&self.position)
     }
 }
