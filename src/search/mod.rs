@@ -12,7 +12,9 @@
 //! | `reduction`, `params` | late move reductions, the numbers of the search |
 //! | `table` | the transposition table |
 //! | `timing`, `score` | time bounds, values |
+//! | `bench` | a fixed search of fixed positions |
 
+mod bench;
 mod control;
 mod history;
 mod info;
@@ -34,6 +36,7 @@ mod tactics;
 mod timing;
 mod worker;
 
+pub use bench::{BenchLine, BenchTotal, bench, bench_positions};
 pub use control::Control;
 pub use info::{Best, Bound, Info, Score};
 pub use limits::{Clock, Limits};
