@@ -9,6 +9,7 @@
 //! | [`record`] | games as data, and the formats they are written in | board |
 //! | [`draw`] | pictures of the board | board |
 //! | [`search`] | iterative deepening, its limits and what it tells | board, eval |
+//! | [`learn`] | self-play games as data to learn the evaluation from | board, eval, search |
 //! | [`protocol`] | commands and replies as data, for both ends of the pipe | board |
 //! | [`arena`] | matches between bots: engines as processes, referee, journal, statistics | `board`, the grammar of `protocol` |
 //! | [`client`] | the subcommands for people and other sites | all but `protocol` and `arena` |
@@ -20,6 +21,7 @@ pub mod board;
 pub mod client;
 pub mod draw;
 pub mod eval;
+pub mod learn;
 pub mod protocol;
 pub mod record;
 pub mod search;

@@ -250,6 +250,35 @@ fn check(setup: &Setup) -> Result<(), FenError> {
     Ok(())
 }
 
+impl Position {
+    /// The position in which these pieces stand, White's first in each pair, with `side` to move.
+    ///
+    /// # Errors
+    /// [`FenError`] as for a position string with these pieces, where no valid position has them.
+    pub fn from_pieces(
+        rings: [Bitboard; 2],
+        markers: [Bitboard; 2],
+        removed: [u8; 2],
+        rings_to_win: u8,
+        side: Color,
+    ) -> Result<Position, FenError> {
+        let setup = Setup {
+            rings,
+            markers,
+            removed,
+            rings_to_win,
+            side,
+        };
+        check(&setup)?;
+        let position = Position::from_setup(setup);
+        let other = !side;
+        if !position.is_over() && position.markers(other).has_row() {
+            return Err(FenError::RowOfOther(other));
+        }
+        Ok(position)
+    }
+}
+
 impl FromStr for Position {
     type Err = FenError;
 
@@ -280,20 +309,7 @@ impl FromStr for Position {
             read_count("rings removed by White", white, 0, RINGS as u8)?,
             read_count("rings removed by Black", black, 0, RINGS as u8)?,
         ];
-        let setup = Setup {
-            rings: pieces.rings,
-            markers: pieces.markers,
-            removed,
-            rings_to_win,
-            side,
-        };
-        check(&setup)?;
-        let position = Position::from_setup(setup);
-        let other = !side;
-        if !position.is_over() && position.markers(other).has_row() {
-            return Err(FenError::RowOfOther(other));
-        }
-        Ok(position)
+        Position::from_pieces(pieces.rings, pieces.markers, removed, rings_to_win, side)
     }
 }
 

@@ -4,11 +4,13 @@
 //! | --- | --- |
 //! | `arguments` | the subcommands and their options |
 //! | `convert` | reads and writes game records |
+//! | `datagen` | makes games to learn from |
 //! | `draw` | draws a position |
 //! | `files` | reads texts in any encoding, from files or the standard input |
 
 mod arguments;
 mod convert;
+mod datagen;
 mod draw;
 mod files;
 
