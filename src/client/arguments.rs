@@ -4,7 +4,7 @@ use std::error::Error;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use super::{convert, datagen, draw};
+use super::{codingame, convert, datagen, draw};
 use crate::board::Variant;
 
 /// What the command line of a subcommand asks for.
@@ -17,6 +17,7 @@ struct Line {
 
 #[derive(Debug, Subcommand)]
 enum Client {
+    Codingame(codingame::CodinGame),
     Convert(convert::Convert),
     Datagen(datagen::Datagen),
     Draw(draw::Draw),
@@ -68,6 +69,7 @@ fn obey(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         }
     };
     match line.client {
+        Client::Codingame(codingame) => codingame.run(),
         Client::Convert(convert) => convert.run(),
         Client::Datagen(datagen) => datagen.run(),
         Client::Draw(draw) => draw.run(),
