@@ -1,22 +1,19 @@
 //! `yinsh datagen`: makes games to learn from, and merges their files.
 
 use std::error::Error;
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 
 use clap::{Args, Subcommand};
 
 use super::arguments::Rules;
 use crate::board::Variant;
-use crate::learn::{self, Header, Settings};
-
-/// What the header says of who played.
-const ENGINE: &str = concat!(
-    "yinsh ",
-    env!("CARGO_PKG_VERSION"),
-    ", hand-made evaluation"
-);
+use crate::eval::Evaluation;
+use crate::eval::network::{Network, Weights};
+use crate::learn::{self, Header, Overview, Settings};
 
 /// Makes games to learn from: the engine plays itself from random openings.
 ///
@@ -28,7 +25,8 @@ const ENGINE: &str = concat!(
     subcommand_negates_reqs = true,
     after_help = "For example:
   yinsh datagen --out games-1.bin --games 20000 --seed 1
-  yinsh datagen merge all.bin games-1.bin games-2.bin"
+  yinsh datagen merge all.bin games-1.bin games-2.bin
+  yinsh datagen show all.bin"
 )]
 pub(super) struct Datagen {
     #[command(subcommand)]
@@ -43,6 +41,12 @@ enum Task {
     Merge {
         /// The file to write, which must not exist
         output: PathBuf,
+        /// The files to read
+        #[arg(required = true)]
+        inputs: Vec<PathBuf>,
+    },
+    /// Check files, and tell what is in them all together
+    Show {
         /// The files to read
         #[arg(required = true)]
         inputs: Vec<PathBuf>,
@@ -67,6 +71,9 @@ struct Play {
     /// Threads that play [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Weights of the evaluation to play with, as 'train' writes them; the hand-made one without
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
     /// The game to play
     #[arg(long, value_enum, default_value = "standard")]
     variant: Rules,
@@ -79,6 +86,7 @@ impl Datagen {
                 let (games, samples) = learn::merge(&output, &inputs)?;
                 format!("{}: {games} games, {samples} positions", output.display())
             }
+            (Some(Task::Show { inputs }), _) => Overview::of(&inputs)?.to_string(),
             (None, Some(play)) => play.run()?,
             (None, None) => return Err("--out FILE is missing".into()),
         };
@@ -91,14 +99,16 @@ impl Datagen {
 impl Play {
     fn run(self) -> Result<String, Box<dyn Error>> {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let (evaluation, name) = self.evaluation()?;
         let settings = Settings {
             header: Header {
                 rings_to_win: Variant::from(self.variant).rings_to_win(),
                 seed: self.seed,
                 nodes: self.nodes,
                 games: self.games,
-                engine: ENGINE.to_owned(),
+                engine: format!("yinsh {}, {name}", env!("CARGO_PKG_VERSION")),
             },
+            evaluation,
             threads: self.threads.map_or_else(cores, usize::from),
         };
         let summary = learn::generate(&self.out, &settings, &mut |line| eprintln!("{line}"))?;
@@ -109,5 +119,20 @@ impl Play {
             summary.samples,
             summary.speed
         ))
+    }
+
+    /// The evaluation asked for, and what the header calls it.
+    fn evaluation(&self) -> Result<(Evaluation, String), Box<dyn Error>> {
+        let Some(path) = &self.eval else {
+            return Ok((Evaluation::Handmade, "hand-made evaluation".to_owned()));
+        };
+        let refused = |error: &dyn Error| format!("{}: {error}", path.display());
+        let bytes = fs::read(path).map_err(|error| refused(&error))?;
+        let weights = Weights::from_bytes(&bytes).map_err(|error| refused(&error))?;
+        let network = Arc::new(Network::new(&weights));
+        // The file ends with its checksum.
+        let checksum = bytes.last_chunk().map_or(0, |&sum| u32::from_le_bytes(sum));
+        let name = format!("network {checksum:08x}");
+        Ok((Evaluation::Network(network), name))
     }
 }

@@ -12,16 +12,19 @@ use super::reader::{DataError, TornTail};
 use super::section::Header;
 use super::selfplay::SelfPlay;
 use super::writer::{ResumeError, Writer};
+use crate::eval::Evaluation;
 use crate::search::{Control, ResourceError};
 
 /// The most games that may wait to be written.
 const QUEUE: usize = 64;
 
 /// What games to make, and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// What the file's header says: all that the games follow from.
     pub header: Header,
+    /// The evaluation to play with, which the header names.
+    pub evaluation: Evaluation,
     /// How many threads play, at least 1. The games are the same with any number.
     pub threads: usize,
 }
@@ -88,7 +91,7 @@ pub fn generate(
         .collect();
     let control = Control::new();
     let players = (0..settings.threads.max(1))
-        .map(|_| SelfPlay::new(header, &control))
+        .map(|_| SelfPlay::new(header, &settings.evaluation, &control))
         .collect::<Result<Vec<SelfPlay>, ResourceError>>()?;
     let mut progress = Progress::new("games", "positions", header.games.into(), resumed);
     let mut samples = found.samples;

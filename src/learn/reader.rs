@@ -1,6 +1,5 @@
 //! Reading data files: to the end, or refused where they are wrong.
 
-use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -32,12 +31,34 @@ pub enum DataError {
         /// What is wrong.
         fault: Fault,
     },
+    /// A game that was met before.
+    #[error("{path}: game {index} of seed {seed} was met before, in {first}",
+        path = path.display(), first = first.display())]
+    Twice {
+        /// The file.
+        path: PathBuf,
+        /// The seed of the game.
+        seed: u64,
+        /// Its number.
+        index: u32,
+        /// The file it was met in first.
+        first: PathBuf,
+    },
 }
 
 impl DataError {
     pub(super) fn io(path: &Path, error: io::Error) -> DataError {
         let path = path.to_owned();
         DataError::Io { path, error }
+    }
+
+    /// A fault in what was to be written at the start of a file.
+    pub(super) fn at_start(path: &Path, fault: Fault) -> DataError {
+        DataError::Fault {
+            path: path.to_owned(),
+            offset: 0,
+            fault,
+        }
     }
 }
 
@@ -61,7 +82,8 @@ pub struct TornTail {
 
 /// Reads the games of a data file one after the other.
 ///
-/// Nothing of a game is given out before all of it was checked. After an error it ends.
+/// Nothing of a game is given out before all of it was checked. After an error it ends. Games met
+/// twice are found by [`read_games`](super::read_games).
 pub struct Reader {
     path: PathBuf,
     input: BufReader<File>,
@@ -70,7 +92,6 @@ pub struct Reader {
     torn: Option<TornTail>,
     header: Header,
     sections: usize,
-    seen: HashSet<(u64, u32)>,
     ended: bool,
 }
 
@@ -95,7 +116,6 @@ impl Reader {
                 engine: String::new(),
             },
             sections: 0,
-            seen: HashSet::new(),
             ended: false,
         };
         let start = reader.next_bytes(MAGIC.len())?;
@@ -191,10 +211,6 @@ impl Reader {
         let length = Game::length(fixed).map_err(|fault| self.fault(fault))?;
         self.fill(&mut bytes, length, WHAT)?;
         let game = Game::decode(&bytes, &self.header).map_err(|fault| self.fault(fault))?;
-        let (seed, index) = (self.header.seed, game.index);
-        if !self.seen.insert((seed, index)) {
-            return Err(self.fault(Fault::Twice { seed, index }));
-        }
         self.offset += length as u64;
         Ok(game)
     }

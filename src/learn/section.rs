@@ -135,14 +135,6 @@ pub enum Fault {
         /// Why it can't be.
         error: SampleError,
     },
-    /// A game that is in the file already.
-    #[error("game {index} of seed {seed} is there twice")]
-    Twice {
-        /// The seed of its section.
-        seed: u64,
-        /// Its number.
-        index: u32,
-    },
 }
 
 /// Appends the checksum of all bytes so far.

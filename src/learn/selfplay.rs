@@ -4,6 +4,7 @@ use super::opening::{Noise, Opening};
 use super::sample::{GameResult, Sample};
 use super::section::{Game, Header};
 use crate::board::{Color, Position, Stage, Step, Turn, Variant};
+use crate::eval::Evaluation;
 use crate::search::{Control, Limits, Options, ResourceError, Score, Searcher};
 
 /// Bytes of the search's table for each node of a game, and turns a game has at most.
@@ -25,7 +26,11 @@ struct Candidate {
 
 impl SelfPlay {
     /// A player of the games that `header` describes. A search ends early once `control` says so.
-    pub fn new(header: &Header, control: &Control) -> Result<SelfPlay, ResourceError> {
+    pub fn new(
+        header: &Header,
+        evaluation: &Evaluation,
+        control: &Control,
+    ) -> Result<SelfPlay, ResourceError> {
         // A game's searches fit in the table twice; a larger one would only be slower to clear.
         let bytes = header.nodes.saturating_mul(TURNS * TABLE_BYTES_A_NODE);
         let hash_mb = (bytes >> 20).clamp(2, 256).next_power_of_two() as usize;
@@ -33,9 +38,11 @@ impl SelfPlay {
             hash_mb,
             ..Options::default()
         };
+        let mut searcher = Searcher::new(options)?;
+        searcher.set_evaluation(evaluation.clone());
         Ok(SelfPlay {
             header: header.clone(),
-            searcher: Searcher::new(options)?,
+            searcher,
             control: control.clone(),
         })
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::reader::{DataError, Reader, Tail, TornTail};
-use super::section::{Fault, Game, Header};
+use super::section::{Game, Header};
 
 /// Why a file can't be continued.
 #[derive(Debug, Error)]
@@ -61,7 +61,7 @@ impl Writer {
     pub fn create(path: &Path, header: &Header) -> Result<Writer, DataError> {
         let bytes = header
             .encode()
-            .map_err(|fault| fault_at_start(path, fault))?;
+            .map_err(|fault| DataError::at_start(path, fault))?;
         let file = OpenOptions::new().append(true).create_new(true).open(path);
         let file = file.map_err(|error| DataError::io(path, error))?;
         let mut writer = Writer {
@@ -83,7 +83,7 @@ impl Writer {
         // A header torn right at the beginning holds nothing worth keeping.
         let begun = header
             .encode()
-            .map_err(|fault| fault_at_start(path, fault))?;
+            .map_err(|fault| DataError::at_start(path, fault))?;
         if let Ok(length) = length
             && length < begun.len() as u64
             && std::fs::read(path).is_ok_and(|bytes| begun.starts_with(&bytes))
@@ -96,16 +96,21 @@ impl Writer {
         let mut reader = Reader::open(path, Tail::MayBeTorn)?;
         check_same(path, reader.header(), header)?;
         let mut resumed = Resumed::default();
-        for game in &mut reader {
+        while let Some(game) = reader.next() {
             let game = game?;
+            refuse_merged(path, &reader)?;
             resumed.samples += game.samples.len() as u64;
-            resumed.games.insert(game.index);
+            if !resumed.games.insert(game.index) {
+                return Err(ResumeError::Data(DataError::Twice {
+                    path: path.to_owned(),
+                    seed: header.seed,
+                    index: game.index,
+                    first: path.to_owned(),
+                }));
+            }
         }
-        if reader.sections() > 1 {
-            return Err(ResumeError::Merged {
-                path: path.to_owned(),
-            });
-        }
+        // A header at the very end would be taken for that of the games to come.
+        refuse_merged(path, &reader)?;
         resumed.torn = reader.torn();
         let file = OpenOptions::new().append(true).open(path);
         let file = file.map_err(|error| DataError::io(path, error))?;
@@ -124,7 +129,7 @@ impl Writer {
     pub fn write(&mut self, game: &Game) -> Result<(), DataError> {
         let bytes = game
             .encode()
-            .map_err(|fault| fault_at_start(&self.path, fault))?;
+            .map_err(|fault| DataError::at_start(&self.path, fault))?;
         self.put(&bytes)
     }
 
@@ -143,12 +148,14 @@ impl Writer {
     }
 }
 
-fn fault_at_start(path: &Path, fault: Fault) -> DataError {
-    DataError::Fault {
-        path: path.to_owned(),
-        offset: 0,
-        fault,
+/// Games can be appended to a file of one section only.
+fn refuse_merged(path: &Path, reader: &Reader) -> Result<(), ResumeError> {
+    if reader.sections() == 1 {
+        return Ok(());
     }
+    Err(ResumeError::Merged {
+        path: path.to_owned(),
+    })
 }
 
 fn check_same(path: &Path, found: &Header, asked: &Header) -> Result<(), ResumeError> {
