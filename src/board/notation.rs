@@ -227,6 +227,9 @@ impl Position {
             (Stage::Placement, Part::Whole(Step::Place(point))) => {
                 format!("{point} is not empty")
             }
+            (Stage::Move, _) if self.steps().contains(&Step::Pass) => {
+                format!("no ring of {side} can move, expected pass")
+            }
             (Stage::Move, Part::Whole(Step::Move { from, .. }))
                 if !self.rings(side).contains(from) =>
             {
@@ -237,9 +240,6 @@ impl Position {
             }
             (Stage::Move, Part::Whole(Step::Pass)) => {
                 format!("{side} can move a ring, so may not pass")
-            }
-            (Stage::Move, _) if self.steps().contains(&Step::Pass) => {
-                format!("no ring of {side} can move, expected pass")
             }
             (Stage::Waiting | Stage::Own, Part::Whole(Step::Remove { row, ring })) => {
                 if self.rings(side).contains(ring) {
