@@ -8,7 +8,7 @@ const CORNERS: &str = "R j5 j11 k8 k9 r a3 a4 b1 c1 d1";
 
 /// What follows a ring move of White that makes one row, with all five rings to choose from.
 fn row_with_rings(row: &str, mover: &str) -> Vec<String> {
-    let mut rings = vec![mover, "j5", "j11", "k8", "k9"];
+    let mut rings = [mover, "j5", "j11", "k8", "k9"];
     rings.sort_unstable();
     rings.iter().map(|ring| format!(";x{row}x{ring}")).collect()
 }
