@@ -10,6 +10,7 @@ use super::nearest::nearest;
 mod error;
 mod help;
 pub mod read;
+pub mod table;
 
 pub use error::OptionError;
 pub use help::help;

@@ -1,0 +1,171 @@
+//! Writing a journal.
+
+use super::read::{Torn, read};
+use super::{Entry, GameRecord, Header, JournalError};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// A journal open for writing. While it is, no other arena can write it.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    /// The file, and its length up to the last whole line.
+    file: Mutex<(File, u64)>,
+}
+
+impl Journal {
+    /// Begins the journal of a new event; on return its header is on disk.
+    ///
+    /// # Errors
+    /// When the file exists or can't be written.
+    pub fn create(path: &Path, header: &Header) -> Result<Journal, JournalError> {
+        let file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(path)
+            .map_err(|source| {
+                let path = path.to_owned();
+                match source.kind() {
+                    io::ErrorKind::AlreadyExists => JournalError::Exists { path },
+                    _ => JournalError::Io { path, source },
+                }
+            })?;
+        let journal = Journal {
+            path: path.to_owned(),
+            file: Mutex::new((file, 0)),
+        };
+        journal.lock_file()?;
+        journal.write(&Entry::Event(Box::new(header.clone())))?;
+        journal.sync()?;
+        journal.sync_directory();
+        Ok(journal)
+    }
+
+    /// Takes up the journal of an event that was broken off: every whole line goes to `visit`, a
+    /// torn last one is cut off.
+    ///
+    /// # Errors
+    /// When another arena writes it, and as [`read`].
+    pub fn resume(
+        path: &Path,
+        visit: impl FnMut(u64, Entry) -> Result<(), JournalError>,
+    ) -> Result<(Journal, Option<Torn>), JournalError> {
+        let io = |source| JournalError::Io {
+            path: path.to_owned(),
+            source,
+        };
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(io)?;
+        let journal = Journal {
+            path: path.to_owned(),
+            file: Mutex::new((file, 0)),
+        };
+        journal.lock_file()?;
+        let torn = read(path, visit)?;
+        {
+            let mut guard = journal.file.lock().unwrap_or_else(PoisonError::into_inner);
+            let (file, length) = &mut *guard;
+            if let Some(torn) = &torn {
+                file.set_len(torn.offset).map_err(io)?;
+            }
+            *length = file.seek(SeekFrom::End(0)).map_err(io)?;
+        }
+        Ok((journal, torn))
+    }
+
+    /// The file's path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the line of a game. It survives the arena from now on, and the machine from the next
+    /// [`Journal::sync`].
+    ///
+    /// # Errors
+    /// When writing fails, as on a full disk; what was written of the line is then taken back.
+    pub fn append(&self, game: GameRecord) -> Result<(), JournalError> {
+        self.write(&Entry::Game(Box::new(game)))
+    }
+
+    /// Notes that the event is taken up again, at a time given as RFC 3339.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn note_resume(&self, at: String) -> Result<(), JournalError> {
+        self.write(&Entry::Resume { at })?;
+        self.sync()
+    }
+
+    /// Waits until everything written is on disk.
+    ///
+    /// # Errors
+    /// When the system says it isn't.
+    pub fn sync(&self) -> Result<(), JournalError> {
+        // A second handle: games may be written while the disk works.
+        let file = self
+            .file
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .0
+            .try_clone();
+        file.and_then(|f| f.sync_data())
+            .map_err(|source| self.io(source))
+    }
+
+    fn write(&self, entry: &Entry) -> Result<(), JournalError> {
+        let mut line = serde_json::to_vec(entry).expect("a journal entry is JSON");
+        line.push(b'\n');
+        let mut guard = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let (file, length) = &mut *guard;
+        match file.write_all(&line) {
+            Ok(()) => {
+                *length += line.len() as u64;
+                Ok(())
+            }
+            Err(source) => {
+                // Half a line must not stand before the next whole one. Should even this fail,
+                // readers still know the torn line by its missing end.
+                let _ = file
+                    .set_len(*length)
+                    .and_then(|()| file.seek(SeekFrom::Start(*length)));
+                Err(self.io(source))
+            }
+        }
+    }
+
+    fn lock_file(&self) -> Result<(), JournalError> {
+        let guard = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        match guard.0.try_lock() {
+            Ok(()) => Ok(()),
+            Err(TryLockError::WouldBlock) => Err(JournalError::Locked {
+                path: self.path.clone(),
+            }),
+            // Some network file systems have no locks: the journal works there all the same.
+            Err(TryLockError::Error(_)) => Ok(()),
+        }
+    }
+
+    /// Makes the new file's name survive a power cut too, where the system can.
+    fn sync_directory(&self) {
+        let parent = self
+            .path
+            .parent()
+            .filter(|p| !p.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        if let Ok(directory) = File::open(parent) {
+            let _ = directory.sync_all();
+        }
+    }
+
+    fn io(&self, source: io::Error) -> JournalError {
+        JournalError::Io {
+            path: self.path.clone(),
+            source,
+        }
+    }
+}
