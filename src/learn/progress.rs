@@ -64,7 +64,7 @@ impl Progress {
         }
     }
 
-    /// Ends the display and gives the rates over all: "games, 12.3 games/s, 456 positions/s".
+    /// Ends the display and gives the speeds over all: `12.30 games/s, 456 positions/s in 0:01:02`.
     pub fn finish(self) -> String {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
