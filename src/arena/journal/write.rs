@@ -16,22 +16,43 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins the journal of a new event; on return its header is on disk.
+    /// Begins the journal of a new event; on return its header is on disk. Under its name the
+    /// file is never seen without its header, whenever the arena is killed.
     ///
     /// # Errors
     /// When the file exists or can't be written.
     pub fn create(path: &Path, header: &Header) -> Result<Journal, JournalError> {
+        let mut draft = path.as_os_str().to_owned();
+        draft.push(format!(".{}.new", std::process::id()));
+        let draft = PathBuf::from(draft);
+        let journal = Journal::begin(&draft, path, header);
+        let named = journal.and_then(|journal| {
+            // Unlike renaming, linking replaces nothing.
+            std::fs::hard_link(&draft, path)
+                .map(|()| journal)
+                .map_err(|e| cannot_create(path, e))
+        });
+        let _ = std::fs::remove_file(&draft);
+        match named {
+            Ok(journal) => {
+                journal.sync_directory();
+                Ok(journal)
+            }
+            Err(JournalError::Io { source, .. }) if source.kind() != io::ErrorKind::NotFound => {
+                // Some file systems have no links.
+                Journal::begin(path, path, header)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes the header to a new file, for a journal that is to be called `path`.
+    fn begin(file: &Path, path: &Path, header: &Header) -> Result<Journal, JournalError> {
         let file = OpenOptions::new()
             .write(true)
             .create_new(true)
-            .open(path)
-            .map_err(|source| {
-                let path = path.to_owned();
-                match source.kind() {
-                    io::ErrorKind::AlreadyExists => JournalError::Exists { path },
-                    _ => JournalError::Io { path, source },
-                }
-            })?;
+            .open(file)
+            .map_err(|e| cannot_create(path, e))?;
         let journal = Journal {
             path: path.to_owned(),
             file: Mutex::new((file, 0)),
@@ -39,7 +60,6 @@ impl Journal {
         journal.lock_file()?;
         journal.write(&Entry::Event(Box::new(header.clone())))?;
         journal.sync()?;
-        journal.sync_directory();
         Ok(journal)
     }
 
@@ -167,5 +187,13 @@ impl Journal {
             path: self.path.clone(),
             source,
         }
+    }
+}
+
+fn cannot_create(path: &Path, source: io::Error) -> JournalError {
+    let path = path.to_owned();
+    match source.kind() {
+        io::ErrorKind::AlreadyExists => JournalError::Exists { path },
+        _ => JournalError::Io { path, source },
     }
 }
