@@ -8,6 +8,7 @@
 //! | `datagen` | makes games to learn from |
 //! | `draw` | draws a position |
 //! | `files` | reads texts in any encoding, from files or the standard input |
+//! | `train` | learns the evaluation's weights |
 
 mod arguments;
 mod codingame;
@@ -15,5 +16,6 @@ mod convert;
 mod datagen;
 mod draw;
 mod files;
+mod train;
 
 pub use arguments::run;

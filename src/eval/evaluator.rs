@@ -8,13 +8,19 @@ use super::network::Network;
 use crate::board::{Color, Position, Step, Undo};
 
 /// An evaluation to choose.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub enum Evaluation {
     /// The hand-made terms.
-    #[default]
     Handmade,
     /// A learned network.
     Network(Arc<Network>),
+}
+
+impl Default for Evaluation {
+    /// The network shipped with the program.
+    fn default() -> Evaluation {
+        Evaluation::Network(Network::embedded())
+    }
 }
 
 /// An evaluation that follows the steps of a search.

@@ -6,6 +6,8 @@
 //! chosen by how many rings each player still needs. All numbers are integers, so that the value
 //! is the same on every machine.
 
+use std::sync::{Arc, LazyLock};
+
 use thiserror::Error;
 
 use super::MAX_EVAL;
@@ -252,6 +254,16 @@ impl Network {
             outputs: weights.outputs.clone(),
             draw_margin: weights.draw_margin,
         }
+    }
+
+    /// The network shipped with the program.
+    pub fn embedded() -> Arc<Network> {
+        static BYTES: &[u8] = include_bytes!("yinsh.net");
+        static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
+            let weights = Weights::from_bytes(BYTES).expect("the shipped weights are sound");
+            Arc::new(Network::new(&weights))
+        });
+        Arc::clone(&NETWORK)
     }
 
     /// The vectors of a pattern, `index` being its orbit's base plus the pattern as White sees it.

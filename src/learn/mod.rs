@@ -11,6 +11,7 @@
 //! | `opening` | how games are made to differ |
 //! | `selfplay` | one game from its number |
 //! | `datagen` | many games, on many threads, into a file |
+//! | [`train`] | the network trained on samples |
 //! | `progress` | how far long work has come |
 
 mod collection;
@@ -23,6 +24,7 @@ mod reader;
 mod sample;
 mod section;
 mod selfplay;
+pub mod train;
 mod writer;
 
 pub use collection::read_games;
