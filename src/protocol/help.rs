@@ -17,6 +17,7 @@ Commands:
   stop | ponderhit                 end the search | the turn pondered on was played
   query p1turn|gameover|result     response ...
   moves | d | eval                 legal turns | the board | evaluation without search
+  bench                            search 51 positions; the last line has nodes and speed
   help | quit
 
 Turns: e5 places a ring, e4-e10 moves one, e4-e10;xe5-e9xe10 also removes the row e5 to e9 and the

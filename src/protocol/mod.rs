@@ -19,7 +19,7 @@
 //! | `input`, `output` | lines in bounded memory, lines that never mix |
 //! | `settings`, `limits` | what `setoption` and `go` say, as the search takes it |
 //! | `task`, `worker` | long work: how it is stopped, and the thread that does it |
-//! | `answer`, `count` | the answers to `go` and `go perft` |
+//! | `answer`, `count`, `measure` | the answers to `go`, `go perft` and `bench` |
 //! | `draw`, `help` | what is shown to people |
 
 mod answer;
@@ -32,6 +32,7 @@ mod help;
 mod info;
 mod input;
 mod limits;
+mod measure;
 mod option;
 mod output;
 mod reply;

@@ -12,6 +12,7 @@ use super::draw;
 use super::go::Go;
 use super::help::HELP;
 use super::limits::{GoError, limits};
+use super::measure::measure;
 use super::output::Output;
 use super::reply::{Reply, Response};
 use super::settings::{Change, SettingError, Settings};
@@ -81,8 +82,9 @@ impl<W: Write + Send + 'static> Session<W> {
         })
     }
 
-    /// Obeys a command. Searches, counts and benchmarks go on behind it, under `task`; `stop`,
-    /// `ponderhit` and `quit` are not for here, they concern the tasks.
+    /// Obeys a command. A search goes on behind it, under `task`; counts and benchmarks, which
+    /// `task` can stop, are waited for. `stop`, `ponderhit` and `quit` are not for here, they
+    /// concern the tasks.
     ///
     /// # Errors
     /// [`SessionError`] when the command was refused; its task is then finished.
@@ -126,7 +128,8 @@ impl<W: Write + Send + 'static> Session<W> {
                 let (task, output) = (Arc::clone(task), self.output.clone());
                 let position = self.position.clone();
                 let job = move |_: &mut Searcher| count(&position, depth, &task, &output);
-                self.worker.begin(job);
+                let inside = SessionError::Inside { command: "perft" };
+                self.worker.call(job).ok_or(inside)?;
             }
             Command::Query(query) => {
                 let response = match query {
@@ -139,7 +142,13 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Moves => self.output.text(&draw::turns(&self.position)),
             Command::Draw => self.output.text(&draw::describe(&self.position)),
             Command::Eval => self.output.text(&draw::evaluation(&self.position)),
-            Command::Bench => return Err(SessionError::Inside { command: "bench" }),
+            Command::Bench => {
+                self.refuse_while_searching("bench")?;
+                let (task, output) = (Arc::clone(task), self.output.clone());
+                let inside = SessionError::Inside { command: "bench" };
+                let job = move |_: &mut Searcher| measure(&task, &output);
+                self.worker.call(job).ok_or(inside)?;
+            }
             Command::Help => self.output.text(HELP),
             Command::Stop | Command::PonderHit | Command::Quit => {}
         }

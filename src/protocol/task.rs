@@ -11,7 +11,7 @@ use crate::search::Control;
 pub struct Task {
     /// How the work is told to stop.
     pub control: Control,
-    /// A search, which `quit` and the end of input stop; counting they let end.
+    /// A search, which `quit` and the end of input stop; counts and benchmarks they let end.
     pub is_search: bool,
     /// A search on the opponent's time.
     pub ponders: bool,
@@ -23,7 +23,7 @@ impl Task {
     pub fn of(command: &Command) -> Task {
         let (is_long, is_search, ponders) = match command {
             Command::Go(go) => (true, true, go.ponder),
-            Command::Perft(_) => (true, false, false),
+            Command::Perft(_) | Command::Bench => (true, false, false),
             _ => (false, false, false),
         };
         Task {

@@ -4,7 +4,7 @@ use super::info::{Bound, Info};
 use super::params::{ASPIRATION, ASPIRATION_DEPTH};
 use super::picker::Kind;
 use super::reduction::reduction;
-use super::score::{INFINITE, Value, is_decided, to_score};
+use super::score::{DRAW, INFINITE, Value, is_decided, to_score};
 use super::worker::{Place, Worker};
 use crate::board::{Position, Step, Turn};
 
@@ -250,13 +250,12 @@ impl Worker<'_> {
 }
 
 impl Root {
-    /// The value; that of the last iteration where this one did not come to the turn.
+    /// The value; that of the last iteration where this one did not come to the turn, and an
+    /// even one where none did, since it must not look like a loss.
     pub fn told_value(&self) -> Value {
-        if self.value == -INFINITE {
-            self.previous
-        } else {
-            self.value
-        }
+        let values = [self.value, self.previous];
+        let known = values.into_iter().find(|&value| value != -INFINITE);
+        known.unwrap_or(DRAW)
     }
 
     /// What is told of this turn as line number `line` (from 0).
