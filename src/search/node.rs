@@ -80,7 +80,7 @@ impl Worker<'_> {
         let stage = self.position.stage();
         let removing = matches!(stage, Stage::Waiting | Stage::Own);
         let excluded = self.frames[place.steps].excluded;
-        let key = self.position.key();
+        let key = self.shared.table_key(self.position.key());
         let known = match excluded {
             None => self.shared.table.probe(key),
             Some(_) => None,
@@ -128,7 +128,7 @@ impl Worker<'_> {
             }
         }
 
-        if depth >= IIR_DEPTH && table_step.is_none() && !removing && excluded.is_none() {
+        if depth >= IIR_DEPTH && table_step.is_none() && !removing && !exact && excluded.is_none() {
             depth -= 1;
         }
 

@@ -34,7 +34,7 @@ impl Worker<'_> {
         if stage == Stage::Move && wins_now(&self.position) {
             return -lost_in(place.turns + 1);
         }
-        let key = self.position.key();
+        let key = self.shared.table_key(self.position.key());
         let known = self.shared.table.probe(key);
         if beta - alpha == 1
             && let Some(entry) = known
@@ -100,7 +100,8 @@ impl Worker<'_> {
                 depth: 0,
                 bound,
             };
-            self.shared.table.store(self.position.key(), &entry);
+            let key = self.shared.table_key(self.position.key());
+            self.shared.table.store(key, &entry);
         }
         best
     }

@@ -88,13 +88,15 @@ impl Worker<'_> {
                 if self.stopped {
                     break;
                 }
-                self.report(&roots[line], line, depth);
+                // A later line may turn out better than one before it.
+                roots[..=line].sort_by_key(|root| std::cmp::Reverse(root.value));
             }
             // What was found of a broken iteration counts: its first turn was the best before.
-            let sorted = if self.stopped { 1 } else { lines };
-            roots[..sorted].sort_by_key(|root| std::cmp::Reverse(root.value));
             if self.stopped {
                 break;
+            }
+            for (line, root) in roots[..lines].iter().enumerate() {
+                self.report(root, line, depth);
             }
             finished = depth;
             let best = &roots[0];

@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::table::Table;
 use crate::eval::Evaluation;
 
+/// Changes the keys of positions in exact searches; any odd-looking number does.
+const EXACT: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// What the threads of one search share.
 pub(super) struct Shared {
     pub table: Arc<Table>,
@@ -53,6 +56,13 @@ impl Shared {
     /// Tells how many nodes `thread` has searched.
     pub fn set_nodes(&self, thread: usize, nodes: u64) {
         self.nodes[thread].store(nodes, Ordering::Relaxed);
+    }
+
+    /// The key under which the table holds the position with `key`: what was found with pruning
+    /// is no proof to a search without it.
+    #[inline]
+    pub fn table_key(&self, key: u64) -> u64 {
+        if self.exact { key ^ EXACT } else { key }
     }
 
     /// Nodes searched by all threads.

@@ -84,6 +84,10 @@ impl<'a> Worker<'a> {
     /// Counts a node, and looks now and then whether the search must end.
     #[inline]
     pub fn count(&mut self) {
+        if self.stopped {
+            // On the way out a node may still try its next search.
+            return;
+        }
         self.nodes += 1;
         let due = match &self.monitor {
             Some(monitor) => self.nodes >= monitor.next_look(),
