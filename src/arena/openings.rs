@@ -429,10 +429,32 @@ mod tests {
         assert_eq!(dealt, [1, 2, 3, 4, 5, 1, 2]);
     }
 
+    /// At least 500 openings of all ten placements and a few turns, no two of them images of each
+    /// other, in each of which the mover has a ring move to make.
     #[test]
-    fn the_shipped_book_is_valid() {
+    fn the_shipped_book_is_large_and_distinct_up_to_symmetry() {
         for variant in [Variant::Standard, Variant::Blitz] {
-            Book::load(&BookSource::Shipped, variant, None).unwrap();
+            let book = Book::load(&BookSource::Shipped, variant, None).unwrap();
+            assert!(book.len() >= 500, "{}", book.len());
+            let mut seen = BTreeSet::new();
+            for opening in book.openings() {
+                let position = opening.position();
+                assert!(opening.turns.len() >= 12, "opening {}", opening.number);
+                assert_eq!(
+                    position.stage(),
+                    board::Stage::Move,
+                    "opening {}",
+                    opening.number
+                );
+                let canonical = board::Symmetry::all()
+                    .map(|s| position.image(s).to_string())
+                    .min();
+                assert!(
+                    seen.insert(canonical),
+                    "opening {} is the image of another",
+                    opening.number
+                );
+            }
         }
     }
 }

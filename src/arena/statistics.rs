@@ -247,7 +247,8 @@ pub fn elo_of_score(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        // Adding 0 turns the negative zero of an even score into a plain one.
+        -400.0 * (1.0 / score - 1.0).log10() + 0.0
     }
 }
 
