@@ -4,7 +4,7 @@ use std::error::Error;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use super::{codingame, convert, datagen, draw, train};
+use super::{codingame, convert, datagen, draw, play, train};
 use crate::board::Variant;
 
 /// What the command line of a subcommand asks for.
@@ -21,6 +21,7 @@ enum Client {
     Convert(convert::Convert),
     Datagen(datagen::Datagen),
     Draw(draw::Draw),
+    Play(play::Play),
     Train(train::Train),
 }
 
@@ -74,6 +75,7 @@ fn obey(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         Client::Convert(convert) => convert.run(),
         Client::Datagen(datagen) => datagen.run(),
         Client::Draw(draw) => draw.run(),
+        Client::Play(play) => play.run(),
         Client::Train(train) => train.run(),
     }
 }

@@ -2,20 +2,24 @@
 //!
 //! | file | what it does |
 //! | --- | --- |
+//! | `analysis` | what the engine thinks, as people are told |
 //! | `arguments` | the subcommands and their options |
 //! | `codingame` | plays the bot game of CodinGame, and referees it |
 //! | `convert` | reads and writes game records |
 //! | `datagen` | makes games to learn from |
 //! | `draw` | draws a position |
+//! | `play` | a page, or a board in the terminal, to play on |
 //! | `files` | reads texts in any encoding, from files or the standard input |
 //! | `train` | learns the evaluation's weights |
 
+mod analysis;
 mod arguments;
 mod codingame;
 mod convert;
 mod datagen;
 mod draw;
 mod files;
+mod play;
 mod train;
 
 pub use arguments::run;

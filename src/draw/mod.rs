@@ -18,6 +18,7 @@ mod overlay;
 mod style;
 
 pub use drawing::Drawing;
+pub use overlay::row_outline;
 pub use style::{Theme, css};
 
 /// The script of pages: `yinshBoard(svg).show(position)` puts the pieces of a position string

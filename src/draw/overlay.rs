@@ -78,6 +78,13 @@ fn expected(svg: &mut String, side: Color, step: Step, number: usize) {
     }
 }
 
+/// The outline of a row that can be chosen, as a page's layer takes it.
+pub fn row_outline(row: Row) -> String {
+    let mut svg = String::new();
+    around_row(&mut svg, "y-row", row);
+    svg
+}
+
 fn stroke(svg: &mut String, class: &str, from: At, to: At) {
     let _ = write!(svg, "<path class=\"{class}\" d=\"M{from}L{to}\"/>");
 }

@@ -15,23 +15,25 @@ pub enum Theme {
 }
 
 /// What is coloured: class, property, light, dark.
-const COLORS: [(&str, &str, &str, &str); 16] = [
-    (".y-ground", "fill", "#ebe1cf", "#2d3138"),
-    (".y-grid", "stroke", "#b3a184", "#626974"),
-    (".y-labels", "fill", "#80704f", "#98a1ad"),
-    (".y-slot", "stroke", "#b8a78a", "#565d68"),
-    (".y-wm-body", "fill", "#fffdf7", "#f3efe6"),
-    (".y-wr-body", "stroke", "#fffdf7", "#f3efe6"),
-    (".y-wm-edge,.y-wr-edge", "stroke", "#6d6050", "#14161a"),
-    (".y-bm-body", "fill", "#2c2a2e", "#0e0f12"),
-    (".y-br-body", "stroke", "#2c2a2e", "#0e0f12"),
-    (".y-bm-edge,.y-br-edge", "stroke", "#100f12", "#8b94a1"),
-    (".y-last", "stroke", "#d6771c", "#f0a24e"),
-    (".y-w-line", "stroke", "#2f7fc4", "#5fb0f2"),
-    (".y-w-head", "fill", "#2f7fc4", "#5fb0f2"),
-    (".y-b-line", "stroke", "#b0413e", "#ef7f76"),
-    (".y-b-head", "fill", "#b0413e", "#ef7f76"),
-    (".y-count", "fill", "#ffffff", "#1b1d21"),
+const COLORS: [(&str, &str, &str, &str); 18] = [
+    ("y-ground", "fill", "#ebe1cf", "#2d3138"),
+    ("y-grid", "stroke", "#b3a184", "#626974"),
+    ("y-labels", "fill", "#80704f", "#98a1ad"),
+    ("y-slot", "stroke", "#b8a78a", "#565d68"),
+    ("y-wm-body", "fill", "#fffdf7", "#f3efe6"),
+    ("y-wr-body", "stroke", "#fffdf7", "#f3efe6"),
+    ("y-wm-edge", "stroke", "#6d6050", "#14161a"),
+    ("y-wr-edge", "stroke", "#6d6050", "#14161a"),
+    ("y-bm-body", "fill", "#2c2a2e", "#0e0f12"),
+    ("y-br-body", "stroke", "#2c2a2e", "#0e0f12"),
+    ("y-bm-edge", "stroke", "#100f12", "#8b94a1"),
+    ("y-br-edge", "stroke", "#100f12", "#8b94a1"),
+    ("y-last", "stroke", "#d6771c", "#f0a24e"),
+    ("y-w-line", "stroke", "#2f7fc4", "#5fb0f2"),
+    ("y-w-head", "fill", "#2f7fc4", "#5fb0f2"),
+    ("y-b-line", "stroke", "#b0413e", "#ef7f76"),
+    ("y-b-head", "fill", "#b0413e", "#ef7f76"),
+    ("y-count", "fill", "#ffffff", "#1b1d21"),
 ];
 
 /// What is the same in both.
@@ -55,25 +57,36 @@ const SHAPES: &str = "\
 /// `data-theme` (`light` or `dark`) of the root element where it is set.
 pub fn css(theme: Theme) -> String {
     let mut css = SHAPES.to_owned();
-    let mut rules = |before: &str, dark: bool, after: &str| {
-        for (classes, property, light_color, dark_color) in COLORS {
-            let color = if dark { dark_color } else { light_color };
-            let selectors: Vec<String> = classes
-                .split(',')
-                .map(|class| format!("{before}{class}"))
-                .collect();
-            let _ = write!(css, "{}{{{property}:{color}}}", selectors.join(","));
-        }
-        css.push_str(after);
-    };
-    match theme {
-        Theme::Light => rules("", false, ""),
-        Theme::Dark => rules("", true, ""),
-        Theme::Auto => {
-            rules("", false, "@media (prefers-color-scheme:dark){");
-            rules(":root:not([data-theme=light]) ", true, "}");
-            rules(":root[data-theme=dark] ", true, "");
-        }
+    for (class, property, light, dark) in COLORS {
+        let _ = match theme {
+            Theme::Light => write!(css, ".{class}{{{property}:{light}}}"),
+            Theme::Dark => write!(css, ".{class}{{{property}:{dark}}}"),
+            // Variables, since pieces that are used by their ids don't see the root's attributes;
+            // the plain colour is for viewers that know no variables.
+            Theme::Auto => write!(
+                css,
+                ".{class}{{{property}:{light};{property}:var(--{class}-{property})}}"
+            ),
+        };
+    }
+    if theme == Theme::Auto {
+        let (light, dark) = (variables(false), variables(true));
+        let _ = write!(
+            css,
+            ":root{{{light}}}\
+             @media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\
+             :root[data-theme=dark]{{{dark}}}"
+        );
+    }
+    css
+}
+
+/// The colours as variables.
+fn variables(is_dark: bool) -> String {
+    let mut css = String::new();
+    for (class, property, light, dark) in COLORS {
+        let color = if is_dark { dark } else { light };
+        let _ = write!(css, "--{class}-{property}:{color};");
     }
     css
 }
