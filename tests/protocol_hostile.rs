@@ -147,6 +147,40 @@ fn storms_of_stop_and_ponderhit_bring_one_bestmove() {
     driver.finish();
 }
 
+/// `stop` is seen behind as many commands as a driver may send in one go.
+#[test]
+fn a_stop_behind_many_commands_breaks_off_a_count() {
+    let driver = Driver::start();
+    driver.send("go perft 60");
+    driver.send(&"isready\n".repeat(2_000));
+    driver.send("stop");
+    driver.until("info string perft stopped");
+    let replies = driver.finish();
+    assert_eq!(replies, vec!["readyok"; 2_000]);
+}
+
+#[test]
+fn numbers_beyond_all_bounds_overflow_nothing() {
+    let driver = Driver::start();
+    let huge = u128::MAX;
+    for words in [
+        "movetime N",
+        "p1time N p2time N",
+        "p1time N p2time N p1inc N p2inc N movestogo N",
+        "p1time 1 p2time 1 p1inc N p2inc N",
+        "p1time -N p2time -N",
+        "depth N nodes N mate N",
+        "ponder p1time N p2time N\nponderhit",
+    ] {
+        let words = words.replace('N', &huge.to_string());
+        driver.send(&format!("go {words}\nstop"));
+        let replies = driver.until("bestmove");
+        let failed = replies.iter().any(|reply| reply.contains("error"));
+        assert!(!failed, "{words}: {replies:?}");
+    }
+    driver.finish();
+}
+
 #[test]
 fn storms_of_go_are_refused_but_the_first() {
     let driver = Driver::start();

@@ -182,6 +182,8 @@ impl Command {
     /// # Errors
     /// [`CommandError`] names the offending word and what was expected.
     pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
+        // A byte order mark, which some runtimes write in front of the first line.
+        let line = line.strip_prefix('\u{feff}').unwrap_or(line);
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some(&first) = words.first() else {
             return Ok(None);
@@ -432,6 +434,7 @@ mod tests {
         assert_eq!(parse("\t isready \r"), Command::IsReady);
         assert_eq!(parse("joho \u{0}x isready"), Command::IsReady);
         assert_eq!(Command::parse("\r\n"), Ok(None));
+        assert_eq!(parse("\u{feff}d"), Command::Draw);
         // Words that people type are looked for in front only: a misspelt `position` must not
         // turn its `moves` into a command.
         assert!(error("postion startpos moves e5").contains("'postion'"));

@@ -16,17 +16,16 @@
 //! | `serve` | the loop: reading, obeying and searching on three threads |
 //! | `arguments` | the same commands from the command line |
 //! | `session` | what the commands do |
-//! | `input`, `output` | lines in bounded memory, lines that never mix |
+//! | `input`, `queue`, `output` | lines and commands in bounded memory, lines that never mix |
 //! | `settings`, `limits` | what `setoption` and `go` say, as the search takes it |
 //! | `task`, `worker` | long work: how it is stopped, and the thread that does it |
 //! | `answer`, `count`, `measure` | the answers to `go`, `go perft` and `bench` |
-//! | `draw`, `help` | what is shown to people |
+//! | `view`, `help` | what is shown to people |
 
 mod answer;
 mod arguments;
 mod command;
 mod count;
-mod draw;
 mod go;
 mod help;
 mod info;
@@ -35,11 +34,13 @@ mod limits;
 mod measure;
 mod option;
 mod output;
+mod queue;
 mod reply;
 mod serve;
 mod session;
 mod settings;
 mod task;
+mod view;
 mod worker;
 
 pub use arguments::{ArgumentError, Invocation, run_commands};

@@ -6,7 +6,6 @@
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
 use thiserror::Error;
@@ -14,13 +13,18 @@ use thiserror::Error;
 use super::command::Command;
 use super::input::{LONGEST_LINE, Line, Lines};
 use super::output::Output;
+use super::queue::Queue;
 use super::reply::Reply;
 use super::session::Session;
 use super::task::Task;
 use crate::search::ResourceError;
 
-/// Commands read ahead of those obeyed. More wait in the pipe, not in memory.
-const READ_AHEAD: usize = 8;
+/// How many bytes of commands are read ahead of those obeyed, so that a `stop` behind them is
+/// seen. More wait in the pipe, not in memory; read, they take up to 30 times as much.
+const READ_AHEAD: usize = 256 * 1024;
+
+/// What the shortest command counts for.
+const LEAST_WEIGHT: usize = 64;
 
 /// Why a session could not be served.
 #[derive(Debug, Error)]
@@ -41,8 +45,6 @@ enum Event {
     Refused(String),
     /// `quit`, or the end of input.
     End,
-    /// Nothing can be written any more.
-    OutputFailed,
 }
 
 /// Serves a session until `quit`, the end of input, or the end of whoever reads the output.
@@ -54,17 +56,18 @@ where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
 {
-    let (sender, events) = mpsc::sync_channel(READ_AHEAD);
-    let on_failure = {
-        let sender = sender.clone();
-        // Where the queue is full, the thread that obeys is awake and will see for itself.
-        move || drop(sender.try_send(Event::OutputFailed))
-    };
-    let output = Output::new(output, on_failure);
+    let events = Arc::new(Queue::new(READ_AHEAD));
+    let output = Output::new(output, {
+        let events = Arc::clone(&events);
+        move || events.close()
+    });
     let mut session = Session::new(output.clone())?;
     // Not joined: it may wait for input for ever, after the output has failed.
-    thread::spawn(move || read_all(input, &sender));
-    for event in events {
+    thread::spawn({
+        let events = Arc::clone(&events);
+        move || read_all(input, &events)
+    });
+    while let Some(event) = events.pop() {
         match event {
             Event::Command(command, task) => {
                 if let Err(error) = session.execute(command, &task) {
@@ -76,61 +79,61 @@ where
                 session.finish();
                 break;
             }
-            Event::OutputFailed => {}
-        }
-        if output.has_failed() {
-            break;
         }
     }
+    events.close();
     output.outcome()?;
     Ok(())
 }
 
 /// Reads commands to the end of input, or `quit`.
-fn read_all<R: Read>(input: R, events: &SyncSender<Event>) {
+fn read_all<R: Read>(input: R, events: &Queue<Event>) {
     let mut lines = Lines::new(BufReader::new(input));
     let mut tasks: Vec<Arc<Task>> = Vec::new();
     loop {
-        let event = match lines.read() {
-            Ok(Some(Line::Text(line))) => match Command::parse(&line) {
-                Ok(None) => continue,
-                Ok(Some(Command::Stop)) => {
-                    tasks.iter().for_each(|task| task.control.stop());
-                    continue;
+        let line = match lines.read() {
+            Ok(Some(Line::Text(line))) => line,
+            Ok(Some(Line::TooLong)) => {
+                let reason = format!("a line of more than {LONGEST_LINE} bytes is dropped");
+                if !events.push(Event::Refused(reason), LEAST_WEIGHT) {
+                    return;
                 }
-                Ok(Some(Command::PonderHit)) => {
-                    let pondering = tasks.iter().filter(|task| task.ponders);
-                    pondering.for_each(|task| task.control.ponderhit());
-                    continue;
-                }
-                Ok(Some(Command::Quit)) => Event::End,
-                Ok(Some(command)) => {
-                    log::debug!("< {line}");
-                    tasks.retain(|task| !task.is_finished());
-                    let task = Arc::new(Task::of(&command));
-                    if !task.is_finished() {
-                        tasks.push(Arc::clone(&task));
-                    }
-                    Event::Command(command, task)
-                }
-                Err(error) => Event::Refused(error.to_string()),
-            },
-            Ok(Some(Line::TooLong)) => Event::Refused(format!(
-                "a line of more than {LONGEST_LINE} bytes is dropped"
-            )),
-            Ok(None) => Event::End,
+                continue;
+            }
+            Ok(None) => break,
             Err(error) => {
                 log::error!("input: {error}");
-                Event::End
+                break;
             }
         };
-        let at_end = matches!(event, Event::End);
-        if at_end {
-            let searches = tasks.iter().filter(|task| task.is_search);
-            searches.for_each(|task| task.control.stop());
-        }
-        if events.send(event).is_err() || at_end {
+        log::debug!("< {line}");
+        let event = match Command::parse(&line) {
+            Ok(None) => continue,
+            Ok(Some(Command::Stop)) => {
+                tasks.iter().for_each(|task| task.control.stop());
+                continue;
+            }
+            Ok(Some(Command::PonderHit)) => {
+                let pondering = tasks.iter().filter(|task| task.ponders);
+                pondering.for_each(|task| task.control.ponderhit());
+                continue;
+            }
+            Ok(Some(Command::Quit)) => break,
+            Ok(Some(command)) => {
+                let task = Arc::new(Task::of(&command));
+                tasks.retain(|task| !task.is_finished());
+                if !task.is_finished() {
+                    tasks.push(Arc::clone(&task));
+                }
+                Event::Command(command, task)
+            }
+            Err(error) => Event::Refused(error.to_string()),
+        };
+        if !events.push(event, line.len().max(LEAST_WEIGHT)) {
             return;
         }
     }
+    let searches = tasks.iter().filter(|task| task.is_search);
+    searches.for_each(|task| task.control.stop());
+    events.push(Event::End, LEAST_WEIGHT);
 }

@@ -8,7 +8,6 @@ use thiserror::Error;
 use super::answer::answer;
 use super::command::{Command, CommandError, Dialect, Query, resolve};
 use super::count::count;
-use super::draw;
 use super::go::Go;
 use super::help::HELP;
 use super::limits::{GoError, limits};
@@ -17,8 +16,10 @@ use super::output::Output;
 use super::reply::{Reply, Response};
 use super::settings::{Change, SettingError, Settings};
 use super::task::Task;
+use super::view;
 use super::worker::Worker;
-use crate::board::Position;
+use crate::board::{Color, Position};
+use crate::eval::Evaluation;
 use crate::search::{ResourceError, Searcher};
 
 /// Why a command was refused. Nothing has changed then.
@@ -55,6 +56,8 @@ pub struct Session<W> {
     output: Output<W>,
     settings: Settings,
     position: Position,
+    /// What the search evaluates with, for `eval`.
+    evaluation: Evaluation,
     worker: Worker,
     /// The last search that was begun.
     search: Arc<Task>,
@@ -77,6 +80,7 @@ impl<W: Write + Send + 'static> Session<W> {
             output,
             position: Position::start(settings.variant),
             settings,
+            evaluation: searcher.evaluation().clone(),
             worker: Worker::start(searcher),
             search: Arc::new(Task::of(&Command::Stop)),
         })
@@ -139,9 +143,11 @@ impl<W: Write + Send + 'static> Session<W> {
                 };
                 self.output.send(&Reply::Response(response));
             }
-            Command::Moves => self.output.text(&draw::turns(&self.position)),
-            Command::Draw => self.output.text(&draw::describe(&self.position)),
-            Command::Eval => self.output.text(&draw::evaluation(&self.position)),
+            Command::Moves => self.output.text(&view::turns(&self.position)),
+            Command::Draw => self.output.text(&view::describe(&self.position)),
+            Command::Eval => self
+                .output
+                .text(&view::evaluation(&self.position, &self.evaluation)),
             Command::Bench => {
                 self.refuse_while_searching("bench")?;
                 let (task, output) = (Arc::clone(task), self.output.clone());
@@ -156,7 +162,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn is_first_player_to_move(&self) -> bool {
-        self.position.side() == crate::board::Color::White
+        self.position.side() == Color::White
     }
 
     fn refuse_while_searching(&self, command: &'static str) -> Result<(), SessionError> {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::reply::Response;
 use crate::board::{Color, HIGHEST, LOWEST, Point, Position, Stage};
-use crate::eval::evaluate_handmade;
+use crate::eval::{Evaluation, Evaluator};
 
 /// Columns of text from one vertical line of the board to the next.
 const WIDTH: usize = 4;
@@ -99,15 +99,24 @@ pub fn turns(position: &Position) -> String {
     text
 }
 
-/// The answer to `eval`.
-pub fn evaluation(position: &Position) -> String {
-    let result = Response::from(position.outcome());
+/// The answer to `eval`: the value of the position without search, and what it says of the
+/// outcome where the evaluation is calibrated for that.
+pub fn evaluation(position: &Position, evaluation: &Evaluation) -> String {
     if position.is_over() {
+        let result = Response::from(position.outcome());
         return format!("Evaluation: none, the game is over: {result}");
     }
-    let value = evaluate_handmade(position);
+    let value = Evaluator::new(evaluation, position).value(position);
     let side = position.side();
-    format!("Evaluation: {value} cp for {side}, who is to move")
+    let mut text = format!("Evaluation: {value} cp for {side}, who is to move");
+    if let Evaluation::Network(network) = evaluation {
+        let [win, draw, loss] = network.chances(value);
+        let _ = write!(
+            text,
+            "\nOf 1000 games: won {win}, drawn {draw}, lost {loss}"
+        );
+    }
+    text
 }
 
 #[cfg(test)]
@@ -146,6 +155,6 @@ mod tests {
         let over: Position = "4/7/8/9/10/rrrrr4/RR8/9/8/7/4 b 3 0".parse().unwrap();
         assert!(describe(&over).ends_with("Result: p1win"));
         assert_eq!(turns(&over), "moves:");
-        assert!(evaluation(&over).contains("p1win"));
+        assert!(evaluation(&over, &Evaluation::default()).contains("p1win"));
     }
 }
