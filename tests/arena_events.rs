@@ -128,8 +128,61 @@ fn a_sequential_test_says_by_its_exit_code_what_is_accepted() {
     );
     let json: serde_json::Value = serde_json::from_str(&shop.text("x.json")).expect("JSON");
     assert_eq!(json["games"], 10);
-    assert_eq!(json["encounters"][0]["sprt"]["state"], "Continue");
+    assert_eq!(json["sprt"]["state"], "Continue");
     assert_eq!(json["bots"][0]["name"], "random");
+}
+
+/// The journal adds up to the verdict that was given, however many games were in flight.
+#[test]
+fn games_that_end_after_the_decision_do_not_count() {
+    let shop = Workshop::new("decision");
+    let line = "sprt --engine greedy --engine random --sprt elo0=0 elo1=50 --concurrency 8 --journal j --json a.json";
+    run_words(&shop, line).expect(0);
+    run_words(&shop, "report j --json b.json").expect(0);
+    assert_eq!(shop.text("a.json"), shop.text("b.json"));
+    let json: serde_json::Value = serde_json::from_str(&shop.text("a.json")).expect("JSON");
+    assert_eq!(json["sprt"]["state"], "AcceptH1");
+    assert_eq!(json["games"], shop.journal("j").1.len());
+    // Without the last game the test was not decided yet.
+    let text = shop.text("j");
+    let lines: Vec<&str> = text.lines().collect();
+    shop.write("less", &(lines[..lines.len() - 1].join("\n") + "\n"));
+    run_words(&shop, "report less").expect(3);
+}
+
+#[test]
+fn quick_takes_two_programs_and_a_book() {
+    let shop = Workshop::new("quick");
+    shop.write("book", "e5 g7\n");
+    run_words(
+        &shop,
+        "match --quick greedy cmd=random book=book --rounds 2 --journal j",
+    )
+    .expect(0);
+    let (header, games) = shop.journal("j");
+    assert_eq!(header.event.bots.len(), 2);
+    assert!(games.iter().all(|g| g.opening.turns == ["e5", "g7"]));
+    let err = run_words(&shop, "match --quick greedy").expect(2).err;
+    assert!(err.contains("--quick takes two programs, not 1"), "{err}");
+}
+
+#[test]
+fn without_pairs_single_games_count() {
+    let shop = Workshop::new("single");
+    let line =
+        "match --engine greedy --engine random --games 1 --rounds 6 --journal j --json j.json";
+    run_words(&shop, line).expect(0);
+    let json: serde_json::Value = serde_json::from_str(&shop.text("j.json")).expect("JSON");
+    assert_eq!(json["encounters"][0]["pairs"], serde_json::Value::Null);
+    let games = shop.journal("j").1;
+    assert!(
+        games
+            .windows(2)
+            .all(|w| w[0].white == w[1].black && !w[0].paired)
+    );
+    let noswap = "match --engine greedy --engine random --noswap --rounds 3 --journal n";
+    run_words(&shop, noswap).expect(0);
+    assert!(shop.journal("n").1.iter().all(|g| g.white == "greedy"));
 }
 
 #[test]

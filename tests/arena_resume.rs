@@ -5,6 +5,7 @@
 mod arena;
 
 use std::fs;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use arena::{Workshop, eventually, misbehaving, pids};
@@ -212,6 +213,37 @@ fn a_journal_is_neither_overwritten_nor_written_by_two() {
     );
     running.child.kill().expect("the child runs");
     running.wait();
+}
+
+#[test]
+fn a_full_disk_ends_the_event_with_every_counted_game_in_the_journal() {
+    let shop = Workshop::new("full");
+    // A limit on the size of files refuses to write as a full disk does, once its signal is ignored.
+    let line = format!(
+        "trap '' XFSZ && ulimit -f 200 && exec '{}' {} j --rounds 500",
+        env!("CARGO_BIN_EXE_arena"),
+        EVENT.join(" ")
+    );
+    let mut command = Command::new("sh");
+    command.args(["-c", &line]);
+    let outcome = shop.start_command(command).wait().expect(2);
+    assert!(
+        outcome.err.contains("arena: j: File too large"),
+        "{}",
+        outcome.err
+    );
+    let kept = shop.journal("j").1;
+    assert!(
+        outcome
+            .err
+            .contains(&format!("{} of 1000 games are in j", kept.len())),
+        "{}",
+        outcome.err
+    );
+    shop.run(&["resume", "j"]).expect(0);
+    let games = shop.journal("j").1;
+    assert_eq!(games[..kept.len()], kept);
+    assert_eq!(games.len(), 1000);
 }
 
 #[test]

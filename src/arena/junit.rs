@@ -10,19 +10,16 @@ use std::fmt::Write as _;
 pub fn junit(summary: &Summary, verdict: Verdict) -> String {
     let mut cases: Vec<(String, Option<String>)> = Vec::new();
     let played = format!("{} of {} games", summary.games, summary.scheduled);
-    match summary.sprt() {
+    match &summary.sprt {
         Some(sprt) => {
-            let names = summary
-                .encounters
-                .first()
-                .map_or(("?", "?"), |e| (e.first.as_str(), e.second.as_str()));
+            let name = |n: usize| summary.bots.get(n).map_or("?", |b| b.name.as_str());
             let failure = match sprt.state {
                 State::AcceptH1 => None,
                 State::AcceptH0 => Some(format!("H0 accepted after {played}: LLR {}", llr(sprt))),
                 State::Continue => Some(format!("undecided after {played}: LLR {}", llr(sprt))),
             };
             cases.push((
-                format!("sequential test of {} against {}", names.0, names.1),
+                format!("sequential test of {} against {}", name(0), name(1)),
                 failure,
             ));
         }

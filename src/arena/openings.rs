@@ -177,6 +177,15 @@ impl Book {
     }
 }
 
+/// A position string that is the same for all positions that are images of each other under the
+/// symmetries of the board.
+pub fn canonical(position: &Position) -> String {
+    board::Symmetry::all()
+        .map(|symmetry| position.image(symmetry).to_string())
+        .min()
+        .expect("there are twelve symmetries")
+}
+
 fn parse_line(
     line: &str,
     variant: Variant,
@@ -446,11 +455,8 @@ mod tests {
                     "opening {}",
                     opening.number
                 );
-                let canonical = board::Symmetry::all()
-                    .map(|s| position.image(s).to_string())
-                    .min();
                 assert!(
-                    seen.insert(canonical),
+                    seen.insert(canonical(&position)),
                     "opening {} is the image of another",
                     opening.number
                 );

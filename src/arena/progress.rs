@@ -35,8 +35,16 @@ impl<'a> Progress<'a> {
         let terminal = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
         let bar = terminal.then(|| {
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-            let template = "{wide_bar} {pos}/{len}  {elapsed_precise}, left {eta}\n{msg}";
-            bar.set_style(ProgressStyle::with_template(template).expect("the template is fixed"));
+            // A sequential test may end long before its limit.
+            let left = if event.sprt.is_some() {
+                "at most"
+            } else {
+                "left"
+            };
+            let template = format!(
+                "{{wide_bar}} {{pos}}/{{len}}  {{elapsed_precise}}, {left} {{eta}}\n{{msg}}"
+            );
+            bar.set_style(ProgressStyle::with_template(&template).expect("the template is fixed"));
             bar.set_position(played);
             // The estimate is of this run's pace only.
             bar.reset_eta();
@@ -91,7 +99,7 @@ impl<'a> Progress<'a> {
                 .unwrap_or_default();
         }
         let encounter = standings.encounter(0, 1);
-        let duel = head_to_head(&first.name, &second.name, &encounter, None);
+        let duel = head_to_head(&first.name, &second.name, &encounter);
         let total = first.total();
         let mut status = format!(
             "{} +{} ={} -{} {}",

@@ -1,8 +1,9 @@
 //! Playing the games of an event, several at once.
 //!
-//! A worker thread plays one game after the other with engines of its own and writes each to the
-//! journal the moment it ends. The thread that called [`run`] then syncs the journal, counts the
-//! game, shows it, and says when the event is over. A game is counted only once it is on disk.
+//! A worker thread plays one game after the other with engines of its own and hands each over when
+//! it ends. The thread that called [`run`] writes it to the journal, and only then counts and shows
+//! it and decides whether the event is over: games that end after that decision are neither
+//! written nor counted, so that a journal always adds up to the verdict that was given.
 
 use super::builtin::Player;
 use super::engine::{Engine, House, StartError};
@@ -13,7 +14,7 @@ use super::process::Stop;
 use super::schedule::Fixture;
 use super::settings::{Bot, Event, Origin};
 use crate::board::Color;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
 /// Everything the games of an event need.
@@ -59,11 +60,12 @@ pub enum RunError {
 
 /// What a worker tells.
 enum Message {
-    Ended(Box<GameRecord>),
+    Ended(GameRecord),
     Failed(RunError),
 }
 
-/// Plays the games of a plan. `on_game` is given each game after it is safe on disk.
+/// Plays the games of a plan. `on_game` is given each game after it is written to the journal; by
+/// then it survives the arena, and the machine from the end of the sync that follows at once.
 ///
 /// Returns when all are played, when `on_game` says so, or when the house's stop signal comes;
 /// engines are gone then.
@@ -80,7 +82,9 @@ pub fn run(plan: Plan<'_>, mut on_game: impl FnMut(GameRecord) -> Next) -> Resul
         house,
     } = plan;
     let fixtures = Mutex::new(fixtures);
-    let (sender, receiver) = channel();
+    // Without a buffer: a game that isn't written yet stays in its worker's hands, and counts as one
+    // in flight.
+    let (sender, receiver) = sync_channel(0);
     std::thread::scope(|scope| {
         // However this thread ends, a panic included, the workers must not play on.
         let _finish = FinishOnDrop(&house.stop);
@@ -89,11 +93,13 @@ pub fn run(plan: Plan<'_>, mut on_game: impl FnMut(GameRecord) -> Next) -> Resul
                 event,
                 dealer,
                 fixtures: &fixtures,
-                journal,
                 house,
                 sender: sender.clone(),
             };
-            scope.spawn(move || worker.work());
+            scope.spawn(move || {
+                let _finish = FinishOnPanic(&house.stop);
+                worker.work();
+            });
         }
         drop(sender);
         collect(&receiver, journal, &house.stop, &mut on_game)
@@ -108,52 +114,62 @@ impl Drop for FinishOnDrop<'_> {
     }
 }
 
-/// Counts games until no worker is left.
+/// One worker's panic ends the others' games too.
+struct FinishOnPanic<'a>(&'a Stop);
+
+impl Drop for FinishOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.finish();
+        }
+    }
+}
+
+/// Writes and counts games until no worker is left.
 fn collect(
     receiver: &Receiver<Message>,
     journal: &Journal,
     stop: &Stop,
     on_game: &mut impl FnMut(GameRecord) -> Next,
 ) -> Result<(), RunError> {
-    let mut result = Ok(());
+    // Nothing is written any more once the event is over; the first failure is its cause.
+    let mut over: Option<Result<(), RunError>> = None;
     while let Ok(first) = receiver.recv() {
         // Games that ended while the disk was busy share one sync.
-        let batch: Vec<Message> = std::iter::once(first).chain(receiver.try_iter()).collect();
-        if result.is_ok()
-            && let Err(error) = journal.sync()
-        {
-            result = Err(error.into());
+        for message in std::iter::once(first).chain(receiver.try_iter()) {
+            if over.is_some() {
+                continue;
+            }
+            let next = match message {
+                Message::Failed(error) => Err(error),
+                Message::Ended(game) => journal
+                    .append(&game)
+                    .map(|()| on_game(game))
+                    .map_err(RunError::from),
+            };
+            match next {
+                Ok(Next::GoOn) => continue,
+                Ok(Next::Finish) => over = Some(Ok(())),
+                Err(error) => over = Some(Err(error)),
+            }
             stop.finish();
         }
-        for message in batch {
-            match message {
-                // After a failure, what is on disk may be less than what was written.
-                Message::Ended(_) if result.is_err() => {}
-                Message::Ended(game) => {
-                    if on_game(*game) == Next::Finish {
-                        stop.finish();
-                    }
-                }
-                Message::Failed(error) => {
-                    // The first failure is the cause of the others.
-                    if result.is_ok() {
-                        result = Err(error);
-                    }
-                    stop.finish();
-                }
-            }
+        if let Err(error) = journal.sync()
+            && !matches!(over, Some(Err(_)))
+        {
+            over = Some(Err(error.into()));
+            stop.finish();
         }
     }
-    result
+    over.unwrap_or(Ok(()))
 }
 
 struct Worker<'a, 'f> {
     event: &'a Event,
     dealer: &'a Dealer,
     fixtures: &'a Mutex<Box<dyn Iterator<Item = Fixture> + Send + 'f>>,
-    journal: &'a Journal,
     house: &'a House,
-    sender: Sender<Message>,
+    sender: SyncSender<Message>,
 }
 
 impl Worker<'_, '_> {
@@ -184,12 +200,12 @@ impl Worker<'_, '_> {
         engines.quit_all(self.house.stop.is_set());
     }
 
-    /// Plays one game and writes it down; `None` when the arena is to stop.
+    /// Plays one game; `None` when the arena is to stop.
     fn play(
         &self,
         fixture: &Fixture,
         engines: &mut Engines,
-    ) -> Result<Option<Box<GameRecord>>, RunError> {
+    ) -> Result<Option<GameRecord>, RunError> {
         let players = [fixture.white, fixture.black];
         let bots = players.map(|p| &self.event.bots[p]);
         for (player, bot) in players.into_iter().zip(bots) {
@@ -209,7 +225,6 @@ impl Worker<'_, '_> {
         let Played::Ended(game) = play(fixture, opening, self.event, bots, seats) else {
             return Ok(None);
         };
-        self.journal.append((*game).clone())?;
         let loser = game.result.loser();
         for color in Color::ALL {
             let bot = bots[color.index()];
@@ -219,7 +234,7 @@ impl Worker<'_, '_> {
                 engines.drop(players[color.index()], !broken);
             }
         }
-        Ok(Some(game))
+        Ok(Some(*game))
     }
 }
 

@@ -94,8 +94,6 @@ pub struct HeadToHead {
     pub pair_ratio: Option<f64>,
     /// Share of even pairs, or of drawn games.
     pub draw_ratio: Option<f64>,
-    /// The sequential test.
-    pub sprt: Option<SprtSummary>,
 }
 
 /// The result of an event.
@@ -113,6 +111,8 @@ pub struct Summary {
     pub ratings_finite: bool,
     /// Whether all ratings can be compared.
     pub ratings_connected: bool,
+    /// The sequential test of the first bot against the second.
+    pub sprt: Option<SprtSummary>,
     /// Every two bots that met.
     pub encounters: Vec<HeadToHead>,
     /// Mean length of a game in turns.
@@ -143,12 +143,7 @@ pub fn sprt_summary(test: Sprt, sample: &Sample) -> SprtSummary {
 }
 
 /// One bot against another.
-pub fn head_to_head(
-    first: &str,
-    second: &str,
-    encounter: &Encounter,
-    sprt: Option<Sprt>,
-) -> HeadToHead {
+pub fn head_to_head(first: &str, second: &str, encounter: &Encounter) -> HeadToHead {
     let sample = encounter.sample();
     let pairs = match sample {
         Sample::Pairs(pairs) => Some(pairs),
@@ -164,7 +159,6 @@ pub fn head_to_head(
         los: sample.los(),
         pair_ratio: pairs.and_then(|p| p.pair_ratio()),
         draw_ratio: sample.draw_ratio(),
-        sprt: sprt.map(|test| sprt_summary(test, &sample)),
     }
 }
 
@@ -179,8 +173,7 @@ impl Summary {
                 let encounter = standings.encounter(first, second);
                 if encounter.games().games() > 0 {
                     let names = [first, second].map(|b| tallies[b].name.as_str());
-                    let sprt = sprt.filter(|_| (first, second) == (0, 1));
-                    encounters.push(head_to_head(names[0], names[1], &encounter, sprt));
+                    encounters.push(head_to_head(names[0], names[1], &encounter));
                 }
             }
         }
@@ -195,6 +188,7 @@ impl Summary {
                 .collect(),
             ratings_finite: ratings.finite,
             ratings_connected: ratings.connected,
+            sprt: sprt.map(|test| sprt_summary(test, &standings.encounter(0, 1).sample())),
             encounters,
             mean_plies: standings.mean_plies(),
             mean_ms: standings.mean_ms(),
@@ -203,11 +197,6 @@ impl Summary {
             time_losses: standings.time_losses(),
             disputes: standings.disputes(),
         }
-    }
-
-    /// Where the sequential test stands, if there is one.
-    pub fn sprt(&self) -> Option<&SprtSummary> {
-        self.encounters.iter().find_map(|e| e.sprt.as_ref())
     }
 
     /// As JSON, for programs.

@@ -20,6 +20,9 @@ pub fn table(summary: &Summary) -> String {
     if let [only] = summary.encounters.as_slice() {
         text.push_str(&strength(only));
     }
+    if let Some(sprt) = &summary.sprt {
+        let _ = writeln!(text, "  {:<15}{}", "LLR", llr(sprt));
+    }
     text.push_str(&speeds(summary));
     text.push_str(&endings(summary));
     text
@@ -200,9 +203,6 @@ fn strength(e: &HeadToHead) -> String {
             line("even pairs", share);
         }
         None => line("draws", share),
-    }
-    if let Some(sprt) = &e.sprt {
-        line("LLR", llr(sprt));
     }
     text
 }

@@ -27,7 +27,7 @@ impl Verdict {
         if strict && summary.faults + summary.time_losses + summary.disputes > 0 {
             return Verdict::Fault;
         }
-        match summary.sprt().map(|s| s.state) {
+        match summary.sprt.map(|s| s.state) {
             None | Some(State::AcceptH1) => Verdict::Done,
             Some(State::AcceptH0) => Verdict::Weaker,
             Some(State::Continue) => Verdict::Undecided,

@@ -11,11 +11,12 @@ use crate::arena::builtin::Player;
 use crate::arena::clock::Limits;
 use crate::arena::engine::{Engine, House};
 use crate::arena::journal::Score;
+use crate::arena::openings::canonical;
 use crate::arena::options::{Parsed, Spec, Takes, parse, read, table};
 use crate::arena::progress::tell;
 use crate::arena::runner::RunError;
 use crate::arena::settings::{Bot, Builtin, Greeting, Origin, Variant};
-use crate::board::{Position, RINGS, Symmetry, Turn};
+use crate::board::{Position, RINGS, Step, Turn};
 use crate::protocol::{Command, Go, Start};
 use indicatif::ProgressBar;
 use std::collections::BTreeSet;
@@ -227,16 +228,8 @@ fn candidate(recipe: &Recipe, number: u64) -> Option<Candidate> {
         && position
             .steps()
             .iter()
-            .all(|s| matches!(s, crate::board::Step::Move { .. }));
+            .all(|s| matches!(s, Step::Move { .. }));
     calm.then_some(Candidate { turns, position })
-}
-
-/// The same for all positions that are images of each other.
-fn canonical(position: &Position) -> String {
-    Symmetry::all()
-        .map(|s| position.image(s).to_string())
-        .min()
-        .expect("there are twelve symmetries")
 }
 
 /// The lines of the candidates that are balanced, in their order.

@@ -2,17 +2,27 @@
 
 use super::read::{Torn, read};
 use super::{Entry, GameRecord, Header, JournalError};
+use serde::Serialize;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// [`Entry`] by reference, for writing.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Line<'a> {
+    Event(&'a Header),
+    Game(&'a GameRecord),
+    Resume { at: &'a str },
+}
 
 /// A journal open for writing. While it is, no other arena can write it.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     /// The file, and its length up to the last whole line.
-    file: Mutex<(File, u64)>,
+    file: Mutex<(Arc<File>, u64)>,
 }
 
 impl Journal {
@@ -55,10 +65,10 @@ impl Journal {
             .map_err(|e| cannot_create(path, e))?;
         let journal = Journal {
             path: path.to_owned(),
-            file: Mutex::new((file, 0)),
+            file: Mutex::new((Arc::new(file), 0)),
         };
         journal.lock_file()?;
-        journal.write(&Entry::Event(Box::new(header.clone())))?;
+        journal.write(&Line::Event(header))?;
         journal.sync()?;
         Ok(journal)
     }
@@ -83,7 +93,7 @@ impl Journal {
             .map_err(io)?;
         let journal = Journal {
             path: path.to_owned(),
-            file: Mutex::new((file, 0)),
+            file: Mutex::new((Arc::new(file), 0)),
         };
         journal.lock_file()?;
         let torn = read(path, visit)?;
@@ -108,8 +118,8 @@ impl Journal {
     ///
     /// # Errors
     /// When writing fails, as on a full disk; what was written of the line is then taken back.
-    pub fn append(&self, game: GameRecord) -> Result<(), JournalError> {
-        self.write(&Entry::Game(Box::new(game)))
+    pub fn append(&self, game: &GameRecord) -> Result<(), JournalError> {
+        self.write(&Line::Game(game))
     }
 
     /// Notes that the event is taken up again, at a time given as RFC 3339.
@@ -117,7 +127,7 @@ impl Journal {
     /// # Errors
     /// When writing fails.
     pub fn note_resume(&self, at: String) -> Result<(), JournalError> {
-        self.write(&Entry::Resume { at })?;
+        self.write(&Line::Resume { at: &at })?;
         self.sync()
     }
 
@@ -126,18 +136,12 @@ impl Journal {
     /// # Errors
     /// When the system says it isn't.
     pub fn sync(&self) -> Result<(), JournalError> {
-        // A second handle: games may be written while the disk works.
-        let file = self
-            .file
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .0
-            .try_clone();
-        file.and_then(|f| f.sync_data())
-            .map_err(|source| self.io(source))
+        // Not under the lock: games may be written while the disk works.
+        let file = Arc::clone(&self.file.lock().unwrap_or_else(PoisonError::into_inner).0);
+        file.sync_data().map_err(|source| self.io(source))
     }
 
-    fn write(&self, entry: &Entry) -> Result<(), JournalError> {
+    fn write(&self, entry: &Line) -> Result<(), JournalError> {
         let mut line = serde_json::to_vec(entry).expect("a journal entry is JSON");
         line.push(b'\n');
         let mut guard = self.file.lock().unwrap_or_else(PoisonError::into_inner);

@@ -79,6 +79,9 @@ const ENGINE_KEYS: &[Key] = &[
     key("option.", "an option, set before the first game"),
 ];
 
+/// What all bots may share: all but the first two.
+const EACH_KEYS: &[Key] = ENGINE_KEYS.split_at(2).1;
+
 /// The bots.
 pub const BOTS: &[Spec] = &[
     Spec {
@@ -96,7 +99,7 @@ pub const BOTS: &[Spec] = &[
         name: "each",
         aliases: &[],
         takes: Takes::Pairs {
-            keys: ENGINE_KEYS,
+            keys: EACH_KEYS,
             bare: None,
             repeatable: &["args"],
         },
@@ -216,7 +219,7 @@ pub const RUN: &[Spec] = &[
     ),
     flag(
         "strict",
-        "Exit code 4 if any game was lost by a fault or on time.",
+        "Exit code 4 if any game was lost by a fault or on time, or a result\ndisputed by a bot.",
     ),
     value(
         "startup-ms",
@@ -297,6 +300,6 @@ pub const REPORT: &[Spec] = &[
     value("json", "a file", "Write the result as JSON."),
     flag(
         "strict",
-        "Exit code 4 if any game was lost by a fault or on time.",
+        "Exit code 4 if any game was lost by a fault or on time, or a result\ndisputed by a bot.",
     ),
 ];
