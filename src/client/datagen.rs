@@ -1,18 +1,15 @@
 //! `yinsh datagen`: makes games to learn from, and merges their files.
 
 use std::error::Error;
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::thread;
 
 use clap::{Args, Subcommand};
 
 use super::arguments::Rules;
 use crate::board::Variant;
-use crate::eval::Evaluation;
-use crate::eval::network::{Network, Weights};
+use crate::eval::{Evaluation, SHIPPED};
 use crate::learn::{self, Header, Overview, Settings};
 
 /// Makes games to learn from: the engine plays itself from random openings.
@@ -71,9 +68,9 @@ struct Play {
     /// Threads that play [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Weights of the evaluation to play with, as 'train' writes them; the hand-made one without
-    #[arg(long, value_name = "FILE")]
-    eval: Option<PathBuf>,
+    /// The evaluation to play with: 'shipped', 'handmade', or a file that 'train' wrote
+    #[arg(long, value_name = "EVAL", default_value = SHIPPED)]
+    eval: String,
     /// The game to play
     #[arg(long, value_enum, default_value = "standard")]
     variant: Rules,
@@ -123,16 +120,11 @@ impl Play {
 
     /// The evaluation asked for, and what the header calls it.
     fn evaluation(&self) -> Result<(Evaluation, String), Box<dyn Error>> {
-        let Some(path) = &self.eval else {
-            return Ok((Evaluation::Handmade, "hand-made evaluation".to_owned()));
+        let evaluation = Evaluation::by_name(&self.eval)?;
+        let name = match &evaluation {
+            Evaluation::Handmade => "hand-made evaluation".to_owned(),
+            Evaluation::Network(network) => format!("network {:08x}", network.checksum()),
         };
-        let refused = |error: &dyn Error| format!("{}: {error}", path.display());
-        let bytes = fs::read(path).map_err(|error| refused(&error))?;
-        let weights = Weights::from_bytes(&bytes).map_err(|error| refused(&error))?;
-        let network = Arc::new(Network::new(&weights));
-        // The file ends with its checksum.
-        let checksum = bytes.last_chunk().map_or(0, |&sum| u32::from_le_bytes(sum));
-        let name = format!("network {checksum:08x}");
-        Ok((Evaluation::Network(network), name))
+        Ok((evaluation, name))
     }
 }

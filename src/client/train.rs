@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use clap::Args;
 
+use crate::eval;
 use crate::learn::train::{self, Plan};
 use crate::learn::{Progress, Tail};
 
@@ -26,6 +27,9 @@ pub(super) struct Train {
     /// Files of games
     #[arg(required = true, value_name = "GAMES")]
     files: Vec<PathBuf>,
+    /// Go on from the weights of this file [default: begin from nothing]
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// How often every position is seen
     #[arg(long, value_name = "N", default_value_t = Plan::default().epochs)]
     epochs: usize,
@@ -74,6 +78,10 @@ impl Train {
         if set.training.is_empty() || set.held_out.is_empty() {
             return Err("too few games: some to learn from and some to hold out are needed".into());
         }
+        let start = match &self.start {
+            Some(path) => Some(eval::read_weights(path)?),
+            None => None,
+        };
         let plan = Plan {
             seed: self.seed,
             epochs: self.epochs,
@@ -91,9 +99,9 @@ impl Train {
             ),
             format!("{plan:?}"),
         ];
-        let start = Instant::now();
+        let begun = Instant::now();
         let mut progress = Progress::new("epochs", "positions", plan.epochs as u64, 0);
-        let training = train::train(&set, &plan, |epoch, loss, held| {
+        let training = train::train(&set, &plan, start.as_ref(), |epoch, loss, held| {
             progress.advance(learned as u64);
             lines.push(format!(
                 "epoch {epoch:3}  loss {loss:.5}  held out {held:.5}"
@@ -115,7 +123,7 @@ impl Train {
             "the new weights on the games held out\n{}",
             training.held_out
         ));
-        lines.push(format!("{:.0} seconds", start.elapsed().as_secs_f64()));
+        lines.push(format!("{:.0} seconds", begun.elapsed().as_secs_f64()));
         fs::write(&self.out, training.weights.to_bytes())
             .map_err(|error| format!("{}: {error}", self.out.display()))?;
         // Printing to a closed pipe is no error.

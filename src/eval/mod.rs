@@ -3,6 +3,7 @@
 //! | file | what it holds |
 //! | --- | --- |
 //! | `evaluator` | which evaluation is used, and its state along a search |
+//! | `file` | choosing an evaluation by name or file |
 //! | `handmade`, `weights`, `windows` | the hand-made evaluation, its numbers, its window counts |
 //! | [`pattern`] | windows as patterns, and their features under the symmetries |
 //! | [`network`] | the learned evaluation, its weights and their file |
@@ -10,6 +11,7 @@
 
 mod accumulator;
 mod evaluator;
+mod file;
 mod handmade;
 pub mod network;
 pub mod pattern;
@@ -18,6 +20,7 @@ mod windows;
 
 pub use accumulator::Accumulator;
 pub use evaluator::{Evaluation, Evaluator};
+pub use file::{EvalFileError, HANDMADE, SHIPPED, read_weights};
 pub use handmade::evaluate as evaluate_handmade;
 
 /// No evaluation is further from 0 than this; wins found lie beyond.

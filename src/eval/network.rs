@@ -163,6 +163,12 @@ impl Weights {
         bytes
     }
 
+    /// The checksum that a file of these weights ends with.
+    pub fn checksum(&self) -> u32 {
+        let bytes = self.to_bytes();
+        crc32fast::hash(&bytes[..bytes.len() - 4])
+    }
+
     /// Reads the bytes of a file.
     ///
     /// # Errors
@@ -240,6 +246,7 @@ pub struct Network {
     phases: Vec<Sums>,
     outputs: Vec<Output>,
     draw_margin: i32,
+    checksum: u32,
 }
 
 impl Network {
@@ -253,7 +260,13 @@ impl Network {
             phases: weights.phases.clone(),
             outputs: weights.outputs.clone(),
             draw_margin: weights.draw_margin,
+            checksum: weights.checksum(),
         }
+    }
+
+    /// The checksum of the weights, which tells networks apart.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
     }
 
     /// The network shipped with the program.

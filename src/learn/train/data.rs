@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::learn::{DataError, Reader, Sample, Tail};
+use crate::learn::{DataError, Sample, Tail, read_games};
 
 /// One game in this many is held out, whole.
 const HELD_OUT: u32 = 20;
@@ -22,21 +22,19 @@ pub struct DataSet {
 /// differs from game to game.
 ///
 /// # Errors
-/// [`DataError`] for the first file that is damaged or can't be read.
+/// [`DataError`] for the first file that is damaged or can't be read, or a game met twice.
 pub fn load(files: &[PathBuf], tail: Tail, stride: usize) -> Result<DataSet, DataError> {
     let mut set = DataSet::default();
-    for path in files {
-        for game in Reader::open(path, tail)? {
-            let game = game?;
-            let to = if game.index % HELD_OUT == 0 {
-                &mut set.held_out
-            } else {
-                &mut set.training
-            };
-            let first = game.index as usize % stride.max(1);
-            to.extend(game.samples.into_iter().skip(first).step_by(stride.max(1)));
-            set.games += 1;
-        }
-    }
+    read_games(files, tail, |_, game| {
+        let to = if game.index % HELD_OUT == 0 {
+            &mut set.held_out
+        } else {
+            &mut set.training
+        };
+        let first = game.index as usize % stride.max(1);
+        to.extend(game.samples.into_iter().skip(first).step_by(stride.max(1)));
+        set.games += 1;
+        Ok::<(), DataError>(())
+    })?;
     Ok(set)
 }

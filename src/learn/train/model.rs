@@ -114,6 +114,22 @@ impl Model {
         model
     }
 
+    /// The model that `weights` were made from, as far as rounding lets it be told.
+    pub fn of(weights: &Weights) -> Model {
+        let mut model = Model::zero();
+        let sums = weights.patterns.iter().chain(&weights.phases).flatten();
+        let sums = sums.map(|&x| f32::from(x) / ONE as f32);
+        let outputs = weights.outputs.iter().flat_map(|output| {
+            let rows = output.linear.iter().chain(&output.square).flatten();
+            let rows = rows.map(|&x| f32::from(x) / OUTPUT_ONE as f32);
+            rows.chain([output.bias as f32 / (ONE * OUTPUT_ONE) as f32])
+        });
+        for (to, from) in model.numbers.iter_mut().zip(sums.chain(outputs)) {
+            *to = from;
+        }
+        model
+    }
+
     fn output(&self, bucket: usize) -> &[f32] {
         let at = outputs_at() + bucket * OUTPUT;
         &self.numbers[at..at + OUTPUT]

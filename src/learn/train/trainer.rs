@@ -91,7 +91,14 @@ fn fit_scale(samples: &[Sample]) -> f32 {
 
 /// Trains a network. `tell` is called after each epoch with its number from 1, the mean loss on
 /// labels, and the loss on labels of the games held out.
-pub fn train(set: &DataSet, plan: &Plan, mut tell: impl FnMut(usize, f64, f64)) -> Training {
+///
+/// With `start` it goes on from those weights, else it begins from nothing.
+pub fn train(
+    set: &DataSet,
+    plan: &Plan,
+    start: Option<&Weights>,
+    mut tell: impl FnMut(usize, f64, f64),
+) -> Training {
     let score_scale = fit_scale(&set.training);
     let target = |sample: &Sample| {
         // A random turn later on makes the result tell less.
@@ -103,7 +110,7 @@ pub fn train(set: &DataSet, plan: &Plan, mut tell: impl FnMut(usize, f64, f64)) 
         let chance = chance_of(f32::from(sample.score), score_scale);
         share * sample.result.points() + (1.0 - share) * chance
     };
-    let mut pupil = Pupil::new(plan);
+    let mut pupil = Pupil::new(plan, start);
     let mut gradients = vec![Model::zero(); plan.threads.max(1)];
     let mut order: Vec<u32> = (0..set.training.len() as u32).collect();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(plan.seed);
@@ -152,14 +159,20 @@ struct Pupil {
 }
 
 impl Pupil {
-    fn new(plan: &Plan) -> Pupil {
-        let model = Model::random(plan.seed);
+    fn new(plan: &Plan, start: Option<&Weights>) -> Pupil {
         let size = Factors::get().rows() * WIDTH;
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(plan.seed);
         let mut factors = vec![0.0; size];
-        // Kin that begin alike and differ only by what is learned.
-        let shared = factors[patterns_end()..].iter_mut();
-        shared.for_each(|x| *x = rng.random_range(-0.04..0.04));
+        let (own, shared) = factors.split_at_mut(patterns_end());
+        let model = if let Some(weights) = start {
+            let model = Model::of(weights);
+            own.copy_from_slice(&model.numbers[..patterns_end()]);
+            model
+        } else {
+            // Kin begin alike, and differ by what is learned only.
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(plan.seed);
+            shared.fill_with(|| rng.random_range(-0.04..0.04));
+            Model::random(plan.seed)
+        };
         let rest = model.numbers.len() - patterns_end();
         let mut pupil = Pupil {
             model,
