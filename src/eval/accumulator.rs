@@ -153,6 +153,29 @@ impl Accumulator {
     }
 }
 
+/// What each ring and marker adds to the network's value of `position` for its mover: the value
+/// less what it would be with that point empty and all else the same.
+pub fn contributions(network: &Network, position: &Position) -> Vec<(Point, i32)> {
+    let patterns = Patterns::get();
+    let states = states(position, Color::White);
+    let value = |states: &[u8; POINTS]| {
+        let mut sums = Pair([[0; WIDTH]; 2]);
+        for index in patterns.indices(states) {
+            add(&mut sums, network.pattern(index));
+        }
+        network.value(position, &sums)
+    };
+    let whole = value(&states);
+    let occupied = Point::all().filter(|point| states[point.index()] != state::EMPTY);
+    occupied
+        .map(|point| {
+            let mut without = states;
+            without[point.index()] = state::EMPTY;
+            (point, whole - value(&without))
+        })
+        .collect()
+}
+
 fn add(sums: &mut Pair, vectors: &Pair) {
     for view in 0..2 {
         for k in 0..WIDTH {

@@ -1,8 +1,8 @@
 //! Choosing an evaluation by name or file.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fs, io};
 
 use thiserror::Error;
 
@@ -16,15 +16,15 @@ pub const SHIPPED: &str = "shipped";
 pub const HANDMADE: &str = "handmade";
 
 /// Why a file can't be used as an evaluation.
-#[derive(Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EvalFileError {
     /// The system can't read it.
-    #[error("{path}: {error}", path = path.display())]
+    #[error("{path}: {reason}, expected {SHIPPED}, {HANDMADE} or a weights file", path = path.display())]
     Io {
         /// The file.
         path: PathBuf,
         /// What the system says.
-        error: io::Error,
+        reason: String,
     },
     /// It is no weights file for this program.
     #[error("{path}: {error}", path = path.display())]
@@ -43,7 +43,7 @@ pub enum EvalFileError {
 pub fn read_weights(path: &Path) -> Result<Weights, EvalFileError> {
     let bytes = fs::read(path).map_err(|error| EvalFileError::Io {
         path: path.to_owned(),
-        error,
+        reason: error.to_string(),
     })?;
     Weights::from_bytes(&bytes).map_err(|error| EvalFileError::Weights {
         path: path.to_owned(),

@@ -18,7 +18,7 @@ pub mod pattern;
 mod weights;
 mod windows;
 
-pub use accumulator::Accumulator;
+pub use accumulator::{Accumulator, contributions};
 pub use evaluator::{Evaluation, Evaluator};
 pub use file::{EvalFileError, HANDMADE, SHIPPED, read_weights};
 pub use handmade::evaluate as evaluate_handmade;

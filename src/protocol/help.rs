@@ -8,7 +8,8 @@ Commands:
   ugi | uci                        name, author and options, then ugiok or uciok
   isready                          readyok, when all before is done; also while searching
   uginewgame | ucinewgame          forget the last game
-  setoption name N [value V]       Hash, Threads, MultiPV, Move Overhead, Ponder, Clear Hash, Variant
+  setoption name N [value V]       Hash, Threads, MultiPV, Move Overhead, Ponder, Clear Hash, Variant,
+                                   EvalFile
   position startpos|fen STR [moves T1 T2 ...]
   go [depth N] [nodes N] [movetime MS] [mate N] [infinite] [ponder] [searchmoves T1 T2 ...]
      [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N]

@@ -19,7 +19,7 @@ use super::task::Task;
 use super::view;
 use super::worker::Worker;
 use crate::board::{Color, Position};
-use crate::eval::Evaluation;
+use crate::eval::{EvalFileError, Evaluation};
 use crate::search::{ResourceError, Searcher};
 
 /// Why a command was refused. Nothing has changed then.
@@ -37,6 +37,9 @@ pub enum SessionError {
     /// There is no memory for the table, or no thread.
     #[error("setoption: {0}")]
     Resource(#[from] ResourceError),
+    /// The file is no evaluation.
+    #[error("setoption EvalFile: {0}")]
+    EvalFile(#[from] EvalFileError),
     /// The command has to wait for the end of a search.
     #[error("{command}: a search is under way, send stop first")]
     Busy {
@@ -194,9 +197,16 @@ impl<W: Write + Send + 'static> Session<W> {
         match self.settings.change(name, value)? {
             Change::ClearHash => self.worker.call(Searcher::clear).ok_or(inside),
             Change::Settings(settings) => {
-                let options = settings.search.clone();
-                let set = self.worker.call(move |s| s.set_options(options));
-                set.ok_or(inside)??;
+                if settings.eval_file != self.settings.eval_file {
+                    let evaluation = Evaluation::by_name(&settings.eval_file)?;
+                    self.evaluation = evaluation.clone();
+                    let set = self.worker.call(move |s| s.set_evaluation(evaluation));
+                    set.ok_or(inside)?;
+                } else {
+                    let options = settings.search.clone();
+                    let set = self.worker.call(move |s| s.set_options(options));
+                    set.ok_or(inside)??;
+                }
                 // A board on which nothing was played yet becomes that of the new variant.
                 if self.position == Position::start(self.settings.variant) {
                     self.position = Position::start(settings.variant);

@@ -7,10 +7,11 @@ use thiserror::Error;
 
 use super::option::{OptionKind, OptionLine};
 use crate::board::Variant;
+use crate::eval::{HANDMADE, SHIPPED};
 use crate::search::Options;
 
 /// The settings of a session.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// Those of the search.
     pub search: Options,
@@ -18,6 +19,19 @@ pub struct Settings {
     pub ponder: bool,
     /// Which game `startpos` starts.
     pub variant: Variant,
+    /// The evaluation: a name that [`Evaluation::by_name`](crate::eval::Evaluation::by_name) takes.
+    pub eval_file: String,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            search: Options::default(),
+            ponder: false,
+            variant: Variant::default(),
+            eval_file: SHIPPED.to_owned(),
+        }
+    }
 }
 
 /// What an option does.
@@ -65,9 +79,10 @@ const MOVE_OVERHEAD: &str = "Move Overhead";
 const PONDER: &str = "Ponder";
 const CLEAR_HASH: &str = "Clear Hash";
 const VARIANT: &str = "Variant";
+const EVAL_FILE: &str = "EvalFile";
 
 /// In the order in which they are told.
-const NAMES: [&str; 7] = [
+const NAMES: [&str; 8] = [
     HASH,
     THREADS,
     MULTI_PV,
@@ -75,6 +90,7 @@ const NAMES: [&str; 7] = [
     PONDER,
     CLEAR_HASH,
     VARIANT,
+    EVAL_FILE,
 ];
 
 const VARIANTS: [(Variant, &str); 2] = [(Variant::Standard, "standard"), (Variant::Blitz, "blitz")];
@@ -113,6 +129,9 @@ impl Settings {
                 default: variant_name(self.variant).to_owned(),
                 values: VARIANTS.map(|(_, name)| name.to_owned()).to_vec(),
             },
+            EVAL_FILE => OptionKind::Text {
+                default: self.eval_file.clone(),
+            },
             _ => OptionKind::Button,
         };
         NAMES
@@ -145,6 +164,12 @@ impl Settings {
             }
             PONDER => changed.ponder = word(name, value, &[(true, "true"), (false, "false")])?,
             VARIANT => changed.variant = word(name, value, &VARIANTS)?,
+            EVAL_FILE => {
+                let given = value.filter(|value| !value.is_empty());
+                let expected = || format!("{SHIPPED}, {HANDMADE} or a weights file");
+                let given = given.ok_or_else(|| wrong(name, value, expected()))?;
+                changed.eval_file = given.to_owned();
+            }
             _ => return Ok(Change::ClearHash),
         }
         Ok(Change::Settings(changed))
@@ -212,6 +237,7 @@ mod tests {
         assert_eq!(changed("hash", "64").search.hash_mb, 64);
         assert_eq!(changed("THREADS", "2").search.threads, 2);
         assert_eq!(changed("MultiPV", "3").search.multi_pv, 3);
+        assert_eq!(changed("evalfile", "a b.net").eval_file, "a b.net");
         let overhead = Duration::from_millis(25);
         assert_eq!(
             changed("move overhead", "25").search.move_overhead,

@@ -4,29 +4,37 @@ use std::fmt::Write;
 
 use super::reply::Response;
 use crate::board::{Color, HIGHEST, LOWEST, Point, Position, Stage};
-use crate::eval::{Evaluation, Evaluator};
+use crate::eval::{Evaluation, Evaluator, contributions};
 
-/// Columns of text from one vertical line of the board to the next.
+/// Columns of text from one vertical line of the board to the next, for pieces and for values.
 const WIDTH: usize = 4;
+const VALUE_WIDTH: usize = 6;
 
 /// Where a text goes: the row, counted upwards, and the column of its first character.
 type Spot = (i32, usize);
 
 /// Where the point with this letter and number, on the board or just off it, is drawn. Lines of
 /// equal number fall to the right.
-fn spot(letter: u8, number: u8) -> Spot {
+fn spot(letter: u8, number: u8, width: usize) -> Spot {
     let row = 2 * i32::from(number) - i32::from(letter);
-    (row, WIDTH * (usize::from(letter) + 1))
+    (row, width * (usize::from(letter) + 1))
 }
 
 /// The board with its coordinates: `.` an empty point, letters as in the position string.
 /// Letters name the vertical lines; a number stands at the left end of its line, which falls
 /// to the right.
 pub fn board(position: &Position) -> String {
+    board_of(WIDTH, |point| {
+        position.piece_letter(point).unwrap_or('.').to_string()
+    })
+}
+
+/// The board with its coordinates, and on each point what `text` says, shorter than `width`.
+fn board_of(width: usize, text: impl Fn(Point) -> String) -> String {
+    let spot = |letter, number| spot(letter, number, width);
     let mut texts: Vec<(Spot, String)> = Vec::new();
     for point in Point::all() {
-        let piece = position.piece_letter(point).unwrap_or('.');
-        texts.push((spot(point.column(), point.number()), piece.to_string()));
+        texts.push((spot(point.column(), point.number()), text(point)));
     }
     for (letter, lowest) in (0..).zip(LOWEST) {
         let name = char::from(b'a' + letter);
@@ -113,8 +121,18 @@ pub fn evaluation(position: &Position, evaluation: &Evaluation) -> String {
         let [win, draw, loss] = network.chances(value);
         let _ = write!(
             text,
-            "\nOf 1000 games: won {win}, drawn {draw}, lost {loss}"
+            "\nOf 1000 games: won {win}, drawn {draw}, lost {loss}\n\
+             What each ring and marker adds, against an empty point there:\n"
         );
+        let parts = contributions(network, position);
+        text += &board_of(VALUE_WIDTH, |point| {
+            let part = parts.iter().find(|(at, _)| *at == point);
+            match (position.piece_letter(point), part) {
+                (Some(piece), Some((_, value))) => format!("{piece}{value:+}"),
+                _ => ".".to_owned(),
+            }
+        });
+        text.truncate(text.trim_end().len());
     }
     text
 }

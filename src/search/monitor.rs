@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use super::control::Control;
-use super::info::Info;
+use super::info::{Info, Score};
 use super::limits::Limits;
 use super::score::{Value, WIN, is_decided};
 use super::shared::Shared;
 use super::timing::Timing;
+use crate::eval::Evaluation;
 
 /// While an iteration lasts, its state is reported this often.
 const REPORT_EVERY: Duration = Duration::from_secs(1);
@@ -100,6 +101,12 @@ impl<'a> Monitor<'a> {
         info.nodes = shared.nodes();
         info.time = self.start.elapsed();
         info.hashfull = shared.table.hashfull();
+        info.wdl = match (&shared.evaluation, info.score) {
+            (Evaluation::Handmade, _) => None,
+            (Evaluation::Network(network), Score::Centi(value)) => Some(network.chances(value)),
+            (_, Score::Mate(turns)) if turns > 0 => Some([1000, 0, 0]),
+            (_, Score::Mate(_)) => Some([0, 0, 1000]),
+        };
         (self.report)(&info);
         if info.multipv == 1 {
             self.last = Some(info);
