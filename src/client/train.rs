@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::eval;
-use crate::learn::train::{self, Plan};
+use crate::eval::{self, TERM_NAMES};
+use crate::learn::train::{self, Plan, Regression};
 use crate::learn::{Progress, Tail};
 
 /// Learns the evaluation's weights from files of games that datagen made.
@@ -22,8 +22,11 @@ use crate::learn::{Progress, Tail};
 then try it with: setoption name EvalFile value new.net")]
 pub(super) struct Train {
     /// The weights file to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "terms")]
+    out: Option<PathBuf>,
+    /// Fit the hand-made evaluation's weights instead, and print them
+    #[arg(long, conflicts_with_all = ["out", "start"])]
+    terms: bool,
     /// Files of games
     #[arg(required = true, value_name = "GAMES")]
     files: Vec<PathBuf>,
@@ -78,19 +81,15 @@ impl Train {
         if set.training.is_empty() || set.held_out.is_empty() {
             return Err("too few games: some to learn from and some to hold out are needed".into());
         }
+        if self.terms {
+            print_terms(&train::regress(&set, &self.plan()));
+            return Ok(());
+        }
         let start = match &self.start {
             Some(path) => Some(eval::read_weights(path)?),
             None => None,
         };
-        let plan = Plan {
-            seed: self.seed,
-            epochs: self.epochs,
-            batch: self.batch,
-            rate: self.rate,
-            decay: self.decay,
-            result_share: self.result_share,
-            threads: self.threads,
-        };
+        let plan = self.plan();
         let (learned, held_out) = (set.training.len(), set.held_out.len());
         let mut lines = vec![
             format!(
@@ -124,10 +123,34 @@ impl Train {
             training.held_out
         ));
         lines.push(format!("{:.0} seconds", begun.elapsed().as_secs_f64()));
-        fs::write(&self.out, training.weights.to_bytes())
-            .map_err(|error| format!("{}: {error}", self.out.display()))?;
+        if let Some(out) = &self.out {
+            fs::write(out, training.weights.to_bytes())
+                .map_err(|error| format!("{}: {error}", out.display()))?;
+        }
         // Printing to a closed pipe is no error.
         let _ = writeln!(io::stdout(), "{}", lines.join("\n"));
         Ok(())
     }
+
+    fn plan(&self) -> Plan {
+        Plan {
+            seed: self.seed,
+            epochs: self.epochs,
+            batch: self.batch,
+            rate: self.rate,
+            decay: self.decay,
+            result_share: self.result_share,
+            threads: self.threads,
+        }
+    }
+}
+
+/// Prints the weights of the hand-made evaluation, as its source has them, and their figures.
+fn print_terms(regression: &Regression) {
+    let mut text = String::new();
+    for (weight, name) in regression.weights.iter().zip(TERM_NAMES) {
+        text += &format!("{weight:6}, // {name}\n");
+    }
+    // Printing to a closed pipe is no error.
+    let _ = write!(io::stdout(), "{text}{}", regression.held_out);
 }

@@ -1,43 +1,85 @@
-//! The hand-made evaluation.
+//! The hand-made evaluation: a weighted sum of terms, each the mover's count less the other's.
 
-use super::weights::{MARKER, MOBILITY, PLACED_MOBILITY, REMOVED, TEMPO, WINDOW};
+use super::MAX_EVAL;
+use super::weights::WEIGHTS;
 use super::windows::count_windows;
 use crate::board::{Color, Position, Stage};
 
-/// What `position` is worth to the player to move, in hundredths of a ring.
-///
-/// Positive is good for the mover. The value is negated under a swap of colours and the same
-/// under the twelve symmetries.
-pub fn evaluate(position: &Position) -> i32 {
+/// How many terms there are.
+pub const TERMS: usize = 14;
+
+/// What the terms count, in their order.
+pub const TERM_NAMES: [&str; TERMS] = [
+    "windows with 2 own markers and none of the other",
+    "windows with 3 and 0",
+    "windows with 4 and 0",
+    "windows with 5 and 0",
+    "windows with 2 own markers and 1 of the other",
+    "windows with 3 and 1",
+    "windows with 4 and 1",
+    "windows with 3 and 2",
+    "markers",
+    "ends of ring moves",
+    "ends of ring moves, while rings are placed",
+    "one ring removed",
+    "two rings removed or more",
+    "being the one to move",
+];
+
+/// The windows counted, by own markers and markers of the other.
+const WINDOWS: [(usize, usize); 8] = [
+    (2, 0),
+    (3, 0),
+    (4, 0),
+    (5, 0),
+    (2, 1),
+    (3, 1),
+    (4, 1),
+    (3, 2),
+];
+
+/// Sixteenths in which weights are given.
+pub const WEIGHT_ONE: i32 = 16;
+
+/// The terms of `position`, for its mover less for the other.
+pub fn terms(position: &Position) -> [i32; TERMS] {
     let side = position.side();
-    let value = half(position, side) - half(position, !side) + windows(position, side);
-    value + TEMPO
-}
-
-/// The terms of one player alone.
-fn half(position: &Position, color: Color) -> i32 {
-    let reach: u32 = position
-        .rings(color)
-        .map(|ring| position.ring_targets(ring).len())
-        .sum();
-    let weight = if position.stage() == Stage::Placement {
-        PLACED_MOBILITY
-    } else {
-        MOBILITY
-    };
-    REMOVED[usize::from(position.removed(color))]
-        + MARKER * position.markers(color).len() as i32
-        + weight * reach as i32
-}
-
-/// Rows in the making of both.
-fn windows(position: &Position, side: Color) -> i32 {
+    let mut terms = [0; TERMS];
     let counts = count_windows(position.markers(side), position.markers(!side));
-    let mut value = 0;
-    for i in 0..6 {
-        for j in 0..6 - i {
-            value += (WINDOW[i][j] - WINDOW[j][i]) * counts[i][j] as i32;
-        }
+    for (term, (i, j)) in terms.iter_mut().zip(WINDOWS) {
+        *term = counts[i][j] as i32 - counts[j][i] as i32;
     }
-    value
+    let mut add = |color: Color, sign: i32| {
+        let ends: u32 = position
+            .rings(color)
+            .map(|ring| position.ring_targets(ring).len())
+            .sum();
+        let placing = position.stage() == Stage::Placement;
+        terms[8] += sign * position.markers(color).len() as i32;
+        terms[9 + usize::from(placing)] += sign * ends as i32;
+        match position.removed(color) {
+            0 => {}
+            1 => terms[11] += sign,
+            _ => terms[12] += sign,
+        }
+    };
+    add(side, 1);
+    add(!side, -1);
+    terms[13] = 1;
+    terms
+}
+
+/// What `position` is worth to the player to move, in hundredths of a ring or thereabouts, within
+/// ±[`MAX_EVAL`].
+///
+/// Positive is good for the mover. The value is the same for both colours and under the twelve
+/// symmetries.
+pub fn evaluate(position: &Position) -> i32 {
+    let terms = terms(position);
+    let sum: i32 = terms
+        .iter()
+        .zip(WEIGHTS)
+        .map(|(n, weight)| n * weight)
+        .sum();
+    (sum / WEIGHT_ONE).clamp(-MAX_EVAL, MAX_EVAL)
 }

@@ -21,7 +21,7 @@ mod windows;
 pub use accumulator::{Accumulator, contributions};
 pub use evaluator::{Evaluation, Evaluator};
 pub use file::{EvalFileError, HANDMADE, SHIPPED, read_weights};
-pub use handmade::evaluate as evaluate_handmade;
+pub use handmade::{TERM_NAMES, TERMS, WEIGHT_ONE, evaluate as evaluate_handmade, terms};
 
 /// No evaluation is further from 0 than this; wins found lie beyond.
 pub const MAX_EVAL: i32 = 20_000;

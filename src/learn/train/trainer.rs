@@ -37,11 +37,11 @@ impl Default for Plan {
     fn default() -> Plan {
         Plan {
             seed: 1,
-            epochs: 12,
+            epochs: 4,
             batch: 8192,
             rate: 0.002,
             decay: 0.01,
-            result_share: 0.5,
+            result_share: 0.1,
             threads: 2,
         }
     }
@@ -64,7 +64,7 @@ pub struct Training {
 }
 
 /// The scale at which the search's values, as chances, agree best with the results.
-fn fit_scale(samples: &[Sample]) -> f32 {
+pub(super) fn fit_scale(samples: &[Sample]) -> f32 {
     let sample = |n: usize| &samples[n * samples.len() / samples.len().min(200_000)];
     let few: Vec<&Sample> = (0..samples.len().min(200_000)).map(sample).collect();
     let loss = |scale: f32| -> f64 {
@@ -89,6 +89,19 @@ fn fit_scale(samples: &[Sample]) -> f32 {
     (low + high) / 2.0
 }
 
+/// What is to be foretold of a sample: the game's result, mixed with the search's value as a
+/// chance.
+pub(super) fn label(sample: &Sample, plan: &Plan, score_scale: f32) -> f32 {
+    // A random turn later on makes the result tell less.
+    let share = if sample.disturbed {
+        plan.result_share / 2.0
+    } else {
+        plan.result_share
+    };
+    let chance = chance_of(f32::from(sample.score), score_scale);
+    share * sample.result.points() + (1.0 - share) * chance
+}
+
 /// Trains a network. `tell` is called after each epoch with its number from 1, the mean loss on
 /// labels, and the loss on labels of the games held out.
 ///
@@ -100,16 +113,7 @@ pub fn train(
     mut tell: impl FnMut(usize, f64, f64),
 ) -> Training {
     let score_scale = fit_scale(&set.training);
-    let target = |sample: &Sample| {
-        // A random turn later on makes the result tell less.
-        let share = if sample.disturbed {
-            plan.result_share / 2.0
-        } else {
-            plan.result_share
-        };
-        let chance = chance_of(f32::from(sample.score), score_scale);
-        share * sample.result.points() + (1.0 - share) * chance
-    };
+    let target = |sample: &Sample| label(sample, plan, score_scale);
     let mut pupil = Pupil::new(plan, start);
     let mut gradients = vec![Model::zero(); plan.threads.max(1)];
     let mut order: Vec<u32> = (0..set.training.len() as u32).collect();

@@ -1,0 +1,62 @@
+//! The hand-made evaluation's weights by logistic regression.
+
+use super::adam::Adam;
+use super::data::DataSet;
+use super::model::{VALUE_SCALE, chance_of};
+use super::report::Report;
+use super::trainer::{Plan, fit_scale, label};
+use crate::eval::{TERMS, WEIGHT_ONE, terms};
+use crate::learn::Sample;
+
+/// Passes over the samples.
+const PASSES: usize = 300;
+
+/// What the regression came to.
+pub struct Regression {
+    /// What one of each term is worth, in sixteenths of the unit of the evaluation.
+    pub weights: [i32; TERMS],
+    /// Figures on the games held out.
+    pub held_out: Report,
+}
+
+/// The terms of a sample; none of those that are no position, which data files do not hold.
+fn terms_of(sample: &Sample) -> [f32; TERMS] {
+    let position = sample.position();
+    position.map_or([0.0; TERMS], |p| terms(&p).map(|n| n as f32))
+}
+
+fn odds(terms: &[f32; TERMS], weights: &[f32]) -> f32 {
+    terms
+        .iter()
+        .zip(weights)
+        .map(|(n, weight)| n * weight)
+        .sum()
+}
+
+/// Fits the weights to the labels that `plan` makes, by gradient descent over all samples at once.
+pub fn regress(set: &DataSet, plan: &Plan) -> Regression {
+    let scale = fit_scale(&set.training);
+    let rows: Vec<([f32; TERMS], f32)> = set
+        .training
+        .iter()
+        .map(|sample| (terms_of(sample), label(sample, plan, scale)))
+        .collect();
+    let mut weights = [0.0; TERMS];
+    let mut adam = Adam::new(TERMS, 0.0);
+    for pass in 0..PASSES {
+        let mut slope = [0.0; TERMS];
+        for (terms, target) in &rows {
+            let error = chance_of(odds(terms, &weights), 1.0) - target;
+            for (slope, n) in slope.iter_mut().zip(terms) {
+                *slope += error * n;
+            }
+        }
+        let rate = 0.05 * (1.0 - pass as f32 / PASSES as f32);
+        adam.step(&mut weights, &slope, rows.len(), rate);
+    }
+    let chance = |sample: &Sample| chance_of(odds(&terms_of(sample), &weights), 1.0);
+    Regression {
+        held_out: Report::of(&set.held_out, chance),
+        weights: weights.map(|w| (w * VALUE_SCALE * WEIGHT_ONE as f32).round() as i32),
+    }
+}
