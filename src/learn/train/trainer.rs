@@ -40,7 +40,7 @@ impl Default for Plan {
             epochs: 4,
             batch: 8192,
             rate: 0.002,
-            decay: 0.01,
+            decay: 10.0,
             result_share: 0.1,
             threads: 2,
         }
