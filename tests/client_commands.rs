@@ -125,8 +125,51 @@ fn draw_writes_svg_or_says_what_is_wrong() {
 }
 
 #[test]
+fn annotate_marks_a_missed_win_as_a_blunder() {
+    let record = "[FEN \"4/7/8/9/10/9/10/1RRRrr3/1rrrR3/RMMMM2/4 w 0 0 1\"]\n\
+                  1.c4-c5 {why?} 2.e4-e5 3.a2-a3;xb4";
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let (page, commented) = (format!("{folder}/a.html"), format!("{folder}/a.txt"));
+    let arguments = [
+        "annotate", "-", "--nodes", "3000", "--html", &page, "--record", &commented,
+    ];
+    let output = yinsh(&arguments, record);
+    let table = out(&output);
+    let lines: Vec<Vec<&str>> = table
+        .lines()
+        .map(|l| l.split_whitespace().collect())
+        .collect();
+    assert_eq!(lines[0], ["no", "turn", "score", "best", "loss"]);
+    assert_eq!(lines[1][..2], ["1.", "c4-c5"], "{table}");
+    assert_eq!(lines[1][5], "??", "{table}");
+    assert_eq!(lines[3][..3], ["3.", "a2-a3;xa2-e2xb4", "#1"], "{table}");
+    assert!(table.contains("\nWhite: 2 turns, "), "{table}");
+    let commented = std::fs::read_to_string(commented).unwrap();
+    let game = yinsh::record::read(&commented).next().unwrap().unwrap();
+    assert!(game.plies()[0].comment.ends_with("?? why?"), "{commented}");
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("\"turn\":\"c4-c5\""));
+    for (arguments, input, reason) in [
+        (
+            vec!["annotate", "-"],
+            "1.e5 2.e5",
+            "yinsh: -: line 1, turn 2: turn 'e5' is not legal",
+        ),
+        (
+            vec!["annotate", "-", "--number", "2"],
+            "1.e5",
+            "yinsh: there is no game 2, the file has 1",
+        ),
+    ] {
+        let output = yinsh(&arguments, input);
+        assert!(err(&output).starts_with(reason), "{}", err(&output));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
 fn wrong_options_are_errors_and_help_teaches() {
-    for command in ["convert", "draw"] {
+    for command in ["annotate", "codingame", "convert", "draw", "play"] {
         let output = yinsh(&[command, "--help"], "");
         assert!(out(&output).contains("Usage: yinsh"), "{command}");
         assert_eq!(output.status.code(), Some(0));

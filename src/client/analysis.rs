@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{Color, Position, Turn};
+use crate::board::{Color, Outcome, Position, Turn};
 use crate::search::{Control, Info, Limits, Score, Searcher};
 
 /// How the game stands, from White's view.
@@ -35,6 +35,17 @@ impl Verdict {
         Verdict { score, expected }
     }
 
+    /// The verdict on a game that is over.
+    pub(super) fn over(outcome: Outcome) -> Verdict {
+        let (score, expected) = match outcome {
+            Outcome::Win(Color::White) => (Score::Mate(1), 1.0),
+            Outcome::Win(Color::Black) => (Score::Mate(-1), 0.0),
+            Outcome::Draw => (Score::Centi(0), 0.5),
+        };
+        let expected = Some(expected);
+        Verdict { score, expected }
+    }
+
     /// White's expected points, 0 to 1.
     pub(super) fn expected(&self) -> f64 {
         match (self.score, self.expected) {
@@ -44,6 +55,14 @@ impl Verdict {
                 // Odds of 3 to 1 for each clear lead.
                 1.0 / (1.0 + 3f64.powf(-f64::from(centi) / CLEAR_LEAD))
             }
+        }
+    }
+
+    /// Expected points of `side`, 0 to 1.
+    pub(super) fn expected_of(&self, side: Color) -> f64 {
+        match side {
+            Color::White => self.expected(),
+            Color::Black => 1.0 - self.expected(),
         }
     }
 }

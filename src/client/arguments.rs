@@ -4,7 +4,7 @@ use std::error::Error;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use super::{codingame, convert, datagen, draw, play, train};
+use super::{annotate, codingame, convert, datagen, draw, play, train};
 use crate::board::Variant;
 
 /// What the command line of a subcommand asks for.
@@ -17,6 +17,7 @@ struct Line {
 
 #[derive(Debug, Subcommand)]
 enum Client {
+    Annotate(annotate::Annotate),
     Codingame(codingame::CodinGame),
     Convert(convert::Convert),
     Datagen(datagen::Datagen),
@@ -71,6 +72,7 @@ fn obey(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         }
     };
     match line.client {
+        Client::Annotate(annotate) => annotate.run(),
         Client::Codingame(codingame) => codingame.run(),
         Client::Convert(convert) => convert.run(),
         Client::Datagen(datagen) => datagen.run(),

@@ -3,6 +3,7 @@
 //! | file | what it does |
 //! | --- | --- |
 //! | `analysis` | what the engine thinks, as people are told |
+//! | `annotate` | judges the turns of a game |
 //! | `arguments` | the subcommands and their options |
 //! | `codingame` | plays the bot game of CodinGame, and referees it |
 //! | `convert` | reads and writes game records |
@@ -13,6 +14,7 @@
 //! | `train` | learns the evaluation's weights |
 
 mod analysis;
+mod annotate;
 mod arguments;
 mod codingame;
 mod convert;

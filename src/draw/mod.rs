@@ -1,4 +1,4 @@
-//! Pictures of the board, as SVG.
+//! Pictures of the board, as SVG and as text.
 //!
 //! One drawing serves everything that shows a board: [`Drawing`] makes whole pictures and the
 //! parts of them; a page that shows many positions takes [`Drawing::frame`] once, the style
@@ -10,16 +10,19 @@
 //! | `drawing` | a picture and its parts: grid, coordinates, pieces |
 //! | `overlay` | what is drawn over the pieces: the last turn, arrows |
 //! | `style` | colours, light and dark |
+//! | `text` | the board as text |
 //! | `board.js` | the pieces of a position string, put on a frame by a page |
 
 mod drawing;
 mod geometry;
 mod overlay;
 mod style;
+mod text;
 
 pub use drawing::Drawing;
 pub use overlay::row_outline;
 pub use style::{Theme, css};
+pub use text::{BOARD_WIDTH, board_text};
 
 /// The script of pages: `yinshBoard(svg).show(position)` puts the pieces of a position string
 /// on the frame `svg`; `.layer("last", markup)` and `.layer("line", markup)` what

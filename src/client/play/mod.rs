@@ -11,36 +11,43 @@
 //! | `table` | a game as the page has it, and what its player can do next |
 //! | `thinker` | searches for several tabs at once, which can be stopped |
 //! | `page.*` | the page |
+//! | `terminal` | the board in the terminal, which needs none of these |
 
 mod http;
 mod service;
 mod table;
+mod terminal;
 mod thinker;
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use crate::search::Options;
+use super::arguments::Rules;
+use crate::board::{Color, Position};
+use crate::record::Game;
+use crate::search::{Limits, Options, Searcher};
 use service::Service;
+use terminal::Terminal;
 
 /// Where the page is looked for first.
 const PORT: u16 = 8585;
 
-/// Serves a page to play on, on this machine only, and opens it.
+/// Serves a page to play on, on this machine only, and opens it; or plays in the terminal.
 ///
 /// Play the engine or another person, as standard game or Blitz; the page shows what a ring can
 /// do, hints, an evaluation, and hands out records and position strings. Ctrl-C ends it.
 #[derive(Debug, Args)]
 pub(super) struct Play {
     /// The port; by default 8585, or any other where that is taken. 0 is any.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "text")]
     port: Option<u16>,
     /// Do not open the page in a browser.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "text")]
     no_open: bool,
     /// Threads of a search.
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -48,6 +55,32 @@ pub(super) struct Play {
     /// Hash table of a search, in MB.
     #[arg(long, default_value_t = 64, value_name = "MB")]
     hash: usize,
+    /// Play in the terminal.
+    #[arg(long)]
+    text: bool,
+    /// Whom you play.
+    #[arg(long, value_enum, default_value = "white", requires = "text")]
+    you: Person,
+    /// The game to play.
+    #[arg(long, value_enum, default_value = "standard", requires = "text")]
+    variant: Rules,
+    /// A position string to start from instead.
+    #[arg(long, value_name = "STR", requires = "text")]
+    position: Option<String>,
+    /// The engine's time for a turn, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "text")]
+    movetime: u64,
+    /// The engine's nodes for a turn.
+    #[arg(long, value_name = "N", requires = "text")]
+    nodes: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Person {
+    White,
+    Black,
+    /// Two people at one terminal.
+    Both,
 }
 
 impl Play {
@@ -57,6 +90,9 @@ impl Play {
             hash_mb: self.hash,
             ..Options::default()
         };
+        if self.text {
+            return self.play_text(Searcher::new(options)?);
+        }
         let service = Service::new(options)?;
         let listener = self.listen()?;
         let address = format!("http://{}/", listener.local_addr()?);
@@ -67,6 +103,37 @@ impl Play {
         }
         http::serve(&listener, &move |request| service.answer(request));
         Ok(())
+    }
+
+    fn play_text(self, searcher: Searcher) -> Result<(), Box<dyn Error>> {
+        let start = match &self.position {
+            Some(text) => text.parse()?,
+            None => Position::start(self.variant.into()),
+        };
+        let engine = match self.you {
+            Person::White => vec![Color::Black],
+            Person::Black => vec![Color::White],
+            Person::Both => Vec::new(),
+        };
+        let output = io::stdout();
+        let mut terminal = Terminal {
+            game: Game::from_position(start),
+            engine,
+            limits: Limits {
+                movetime: Some(Duration::from_millis(self.movetime)),
+                nodes: self.nodes,
+                ..Limits::default()
+            },
+            searcher,
+            colored: output.is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            output,
+            listed: Vec::new(),
+        };
+        match terminal.run(io::stdin().lock()) {
+            // Nobody reads any more.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            done => Ok(done?),
+        }
     }
 
     fn listen(&self) -> Result<TcpListener, Box<dyn Error>> {

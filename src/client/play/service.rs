@@ -76,6 +76,7 @@ impl Service {
     pub(super) fn new(options: Options) -> Result<Service, ResourceError> {
         let page = include_str!("page.html")
             .replace("/*BOARD STYLE*/", &css(Theme::Auto))
+            .replace("/*PALETTE*/", include_str!("../palette.css"))
             .replace("/*STYLE*/", include_str!("page.css"))
             .replace("<!--BOARD-->", &Drawing::frame("board"))
             .replace("/*BOARD SCRIPT*/", SCRIPT)

@@ -232,7 +232,7 @@ fn flips(position: &Position, turn: &Turn) -> Bitboard {
 }
 
 /// What ended the game, nothing while it goes on.
-fn ending(position: &Position) -> &'static str {
+pub(super) fn ending(position: &Position) -> &'static str {
     if !position.is_over() {
         return "";
     }
