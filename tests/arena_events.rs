@@ -477,3 +477,28 @@ fn a_reader_that_goes_away_ends_no_match() {
         std::fs::read_to_string(shop.path("j")).is_ok_and(|text| text.lines().count() == 401)
     });
 }
+
+#[test]
+fn the_built_in_bots_speak_the_protocol() {
+    let shop = Workshop::new("bot");
+    let input = format!(
+        "ugi\r\nisready\n{}\nposition startpos moves e5 e5\nposition startpos moves e5\nquery p1turn\nquery result\ngo depth 3\n",
+        "go ".repeat(50_000)
+    );
+    shop.write("input", &input);
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("'{ARENA}' bot greedy 7 < input")]);
+    let out = shop.start_command(command).wait().expect(0).out;
+    let lines: Vec<&str> = out.lines().collect();
+    let option = "option name Seed type spin default 1 min 0 max 9223372036854775807";
+    assert_eq!(lines[2..5], [option, "ugiok", "readyok"]);
+    assert!(
+        lines[5].starts_with("info string error: position: turn 2 of 2: turn 'e5' is not legal"),
+        "{out}"
+    );
+    assert_eq!(lines[6..8], ["response false", "response none"]);
+    assert!(
+        lines[8].starts_with("bestmove ") && lines.len() == 9,
+        "{out}"
+    );
+}

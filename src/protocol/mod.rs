@@ -47,7 +47,7 @@ pub use arguments::{ArgumentError, Invocation, run_commands};
 pub use command::{Command, CommandError, Dialect, Query, Start, resolve};
 pub use go::Go;
 pub use info::{Bound, Info, Score};
-pub use input::LONGEST_LINE;
+pub use input::{LONGEST_LINE, Line, Lines};
 pub use limits::GoError;
 pub use option::{OptionKind, OptionLine, OptionLineError};
 pub use reply::{Reply, ReplyError, Response};

@@ -5,8 +5,10 @@ use crate::arena::builtin::Player;
 use crate::arena::nearest::hint;
 use crate::arena::settings::Builtin;
 use crate::board::{Position, Variant};
-use crate::protocol::{Command, Dialect, OptionKind, OptionLine, Query, Reply, Response, resolve};
-use std::io::{BufRead, Write};
+use crate::protocol::{
+    Command, Dialect, Line, Lines, OptionKind, OptionLine, Query, Reply, Response, resolve,
+};
+use std::io::{self, BufRead, Write};
 
 /// Serves a built-in bot on standard input and output.
 pub(super) fn bot(words: &[String]) -> Result<u8, CliError> {
@@ -44,14 +46,16 @@ fn serve(
     mut seed: u64,
     input: impl BufRead,
     mut output: impl Write,
-) -> std::io::Result<()> {
+) -> io::Result<()> {
     let mut position = Position::start(Variant::Standard);
     let mut game = 0;
     let mut player = Player::new(kind, seed, game);
-    for line in input.split(b'\n') {
-        let line = line?;
+    let mut lines = Lines::new(input);
+    while let Some(line) = lines.read()? {
+        // What is longer than any command is none.
+        let Line::Text(line) = line else { continue };
         let mut reply = |reply: Reply| writeln!(output, "{reply}");
-        match Command::parse(&String::from_utf8_lossy(&line)) {
+        match Command::parse(&line) {
             Ok(None) => {}
             Err(error) => reply(Reply::Error(error.to_string()))?,
             Ok(Some(command)) => match command {

@@ -1,10 +1,7 @@
 //! Bytes of a pipe as lines, within bounds.
 
+use crate::protocol::LONGEST_LINE;
 use std::collections::VecDeque;
-
-/// The longest line anyone may send, in bytes. A principal variation of a whole game takes about
-/// two thousand.
-pub(super) const LONGEST_LINE: usize = 1 << 16;
 
 /// A line grew longer than [`LONGEST_LINE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
