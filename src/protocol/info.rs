@@ -1,4 +1,7 @@
 //! The `info` lines of a search.
+//!
+//! Scores and bounds are types of their own, though the search has the like: whoever only speaks
+//! the protocol needs no search.
 
 use std::fmt;
 

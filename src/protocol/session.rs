@@ -46,12 +46,9 @@ pub enum SessionError {
         /// The command's first word.
         command: &'static str,
     },
-    /// The work broke off by a mistake in the program.
-    #[error("{command}: failed inside, nothing was done")]
-    Inside {
-        /// The command's first word.
-        command: &'static str,
-    },
+    /// The search failed by a mistake in the program.
+    #[error("setoption: the search failed to take it, nothing has changed")]
+    Inside,
 }
 
 /// The engine as the protocol sees it: position, settings, and a thread that searches.
@@ -132,15 +129,12 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Go(go) => self.go(&go, task)?,
             Command::Perft(depth) => {
                 self.refuse_while_searching("perft")?;
-                let (task, output) = (Arc::clone(task), self.output.clone());
-                let position = self.position.clone();
-                let job = move |_: &mut Searcher| count(&position, depth, &task, &output);
-                let inside = SessionError::Inside { command: "perft" };
-                self.worker.call(job).ok_or(inside)?;
+                self.settle();
+                count(&self.position, depth, task, &self.output);
             }
             Command::Query(query) => {
                 let response = match query {
-                    Query::P1Turn => Response::from(self.is_first_player_to_move()),
+                    Query::P1Turn => Response::from(self.position.side() == Color::White),
                     Query::GameOver => Response::from(self.position.is_over()),
                     Query::Result => Response::from(self.position.outcome()),
                 };
@@ -148,24 +142,19 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Command::Moves => self.output.text(&view::turns(&self.position)),
             Command::Draw => self.output.text(&view::describe(&self.position)),
-            Command::Eval => self
-                .output
-                .text(&view::evaluation(&self.position, &self.evaluation)),
+            Command::Eval => {
+                let text = view::evaluation(&self.position, &self.evaluation);
+                self.output.text(&text);
+            }
             Command::Bench => {
                 self.refuse_while_searching("bench")?;
-                let (task, output) = (Arc::clone(task), self.output.clone());
-                let inside = SessionError::Inside { command: "bench" };
-                let job = move |_: &mut Searcher| measure(&task, &output);
-                self.worker.call(job).ok_or(inside)?;
+                self.settle();
+                measure(task, &self.output);
             }
             Command::Help => self.output.text(HELP),
             Command::Stop | Command::PonderHit | Command::Quit => {}
         }
         Ok(())
-    }
-
-    fn is_first_player_to_move(&self) -> bool {
-        self.position.side() == Color::White
     }
 
     fn refuse_while_searching(&self, command: &'static str) -> Result<(), SessionError> {
@@ -191,21 +180,21 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), SessionError> {
-        let inside = SessionError::Inside {
-            command: "setoption",
-        };
         match self.settings.change(name, value)? {
-            Change::ClearHash => self.worker.call(Searcher::clear).ok_or(inside),
+            Change::ClearHash => self
+                .worker
+                .call(Searcher::clear)
+                .ok_or(SessionError::Inside),
             Change::Settings(settings) => {
                 if settings.eval_file != self.settings.eval_file {
                     let evaluation = Evaluation::by_name(&settings.eval_file)?;
                     self.evaluation = evaluation.clone();
                     let set = self.worker.call(move |s| s.set_evaluation(evaluation));
-                    set.ok_or(inside)?;
+                    set.ok_or(SessionError::Inside)?;
                 } else {
                     let options = settings.search.clone();
                     let set = self.worker.call(move |s| s.set_options(options));
-                    set.ok_or(inside)??;
+                    set.ok_or(SessionError::Inside)??;
                 }
                 // A board on which nothing was played yet becomes that of the new variant.
                 if self.position == Position::start(self.settings.variant) {

@@ -1,4 +1,4 @@
-//! The thread that does the long work, one piece after the other.
+//! The thread that searches, one piece of work after the other.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, SyncSender};
