@@ -25,6 +25,7 @@
 //! | `game` | one game, refereed |
 //! | `runner` | the games of an event, several at once |
 //! | `progress` | what is seen meanwhile |
+//! | `check` | whether a bot keeps the protocol |
 //! | `cli` | the commands |
 
 pub mod adjudication;
@@ -54,6 +55,8 @@ pub mod verdict;
 
 pub mod junit;
 
+#[cfg(unix)]
+pub mod check;
 #[cfg(unix)]
 pub mod cli;
 #[cfg(unix)]

@@ -19,6 +19,7 @@ and tells strength with honest error bars.
   arena replay      FILE…        check every game of a record
   arena bot         NAME         the built-in bots (random, greedy) as programs
   arena book        --out FILE   makes a book of balanced openings
+  arena check       ENGINE       does a bot keep the protocol? a line for each promise
   arena help        COMMAND      its options
 
 Examples:
@@ -79,6 +80,10 @@ pub(super) fn help(command: &str) -> Result<u8, CliError> {
         "book" => (
             "arena book --out FILE [OPTIONS]\n\nMakes a book of balanced openings: random ones that an engine finds even.",
             &[("", super::book::OPTIONS), ("How it runs", table::RUN)][..],
+        ),
+        "check" => (
+            "arena check ENGINE [OPTIONS]\n\nDrives any bot through protocol.md and prints a line for each promise: `pass`,\n`FAIL` or `none` (optional, and not offered), its name, `required` or `optional`,\nand what is promised, or what is wrong. Where time counts, what the system tells the\nbot waited for a processor goes off, and three of twelve tries have to be in time.\nExit codes: 0 all is kept; 1 something isn't; 2 the engine can't be started.",
+            &[("", super::check::OPTIONS)][..],
         ),
         word => {
             return Err(CliError::Command {

@@ -7,10 +7,12 @@
 //! | `replay` | `replay` |
 //! | `bot` | `bot` |
 //! | `book` | `book` |
+//! | `check` | `check` |
 //! | `help` | what `--help` says |
 
 mod book;
 mod bot;
+mod check;
 mod event;
 mod help;
 mod outputs;
@@ -67,7 +69,7 @@ pub enum CliError {
 }
 
 /// The commands, for the nearest name.
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "match",
     "tournament",
     "sprt",
@@ -76,6 +78,7 @@ const COMMANDS: [&str; 10] = [
     "replay",
     "bot",
     "book",
+    "check",
     "help",
     "version",
 ];
@@ -117,6 +120,7 @@ fn dispatch(words: &[String]) -> Result<u8, CliError> {
         "replay" => replay::replay(rest),
         "bot" => bot::bot(rest),
         "book" => book::book(rest),
+        "check" => check::check(rest),
         "help" | "--help" | "-help" | "-h" => match rest.first() {
             None => {
                 show(help::OVERVIEW);

@@ -201,11 +201,20 @@ impl Child {
     /// its input, [`Reason::Exit`] and [`Reason::Crash`] when it is gone, and the faults of
     /// [`Child::read_line`].
     pub fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Trouble> {
-        self.note('<', line);
         let mut bytes = Vec::with_capacity(line.len() + 1);
         bytes.extend_from_slice(line.as_bytes());
         bytes.push(b'\n');
-        let mut rest = &bytes[..];
+        self.send_bytes(&bytes, deadline)
+    }
+
+    /// Sends bytes as they are: a part of a line, several lines, no text at all.
+    ///
+    /// # Errors
+    /// As [`Child::send`].
+    pub fn send_bytes(&mut self, bytes: &[u8], deadline: Instant) -> Result<(), Trouble> {
+        let text = String::from_utf8_lossy(bytes);
+        self.note('<', text.strip_suffix('\n').unwrap_or(&text));
+        let mut rest = bytes;
         while !rest.is_empty() {
             if let Some((reason, detail)) = self.fault.clone() {
                 return Err(Trouble::Fault(reason, detail));
@@ -407,6 +416,16 @@ impl Child {
             }
             std::thread::sleep(Duration::from_millis(2));
         }
+    }
+
+    /// The program sees the end of its input.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Nobody reads the program's output any more.
+    pub fn close_output(&mut self) {
+        self.stdout = None;
     }
 
     /// Lets the program end by itself: closes its input and waits; dropping does the rest.
