@@ -131,6 +131,8 @@ fn go_any_order(bench: &Bench) -> Result<(), Failure> {
         words.rotate_left(place % LONG.len());
         words.insert(place, "depth 1");
         probe.legal(&position, &format!("go {}", words.join(" ")))?;
+        let behind = probe.settle()?;
+        probe.nothing(&behind)?;
     }
     Ok(())
 }
