@@ -16,6 +16,7 @@ use thiserror::Error;
 
 use crate::board::{Bitboard, Color, FenError, Outcome, POINTS, Point, Position, Stage};
 use crate::eval::MAX_EVAL;
+use crate::eval::pattern::{state, states};
 
 /// The length of an encoded sample.
 pub const SAMPLE_BYTES: usize = 36;
@@ -25,12 +26,6 @@ const POINT_BYTES: usize = POINTS.div_ceil(3);
 
 /// What can stand on a point.
 const STATES: u8 = 5;
-
-const EMPTY: u8 = 0;
-const OWN_RING: u8 = 1;
-const OWN_MARKER: u8 = 2;
-const OTHER_RING: u8 = 3;
-const OTHER_MARKER: u8 = 4;
 
 /// How a game ended for one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -124,20 +119,8 @@ impl Sample {
         turn: usize,
     ) -> Sample {
         let side = position.side();
-        let mut points = [EMPTY; POINTS];
-        let sets = [
-            (OWN_RING, position.rings(side)),
-            (OWN_MARKER, position.markers(side)),
-            (OTHER_RING, position.rings(!side)),
-            (OTHER_MARKER, position.markers(!side)),
-        ];
-        for (state, set) in sets {
-            for point in set {
-                points[point.index()] = state;
-            }
-        }
         Sample {
-            points,
+            points: states(position, side),
             removed: [position.removed(side), position.removed(!side)],
             rings_to_win: position.rings_to_win(),
             turn: turn.min(usize::from(u8::MAX)) as u8,
@@ -206,7 +189,7 @@ impl Sample {
             value: bytes[at],
             expected,
         };
-        let mut points = [EMPTY; POINTS];
+        let mut points = [state::EMPTY; POINTS];
         for (at, states) in points.chunks_mut(3).enumerate() {
             let mut rest = bytes[at];
             for state in states {
