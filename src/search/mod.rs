@@ -42,3 +42,4 @@ pub use info::{Best, Bound, Info, Score};
 pub use limits::{Clock, Limits};
 pub use options::Options;
 pub use searcher::{ResourceError, Searcher};
+pub use table::{Entry, Table};

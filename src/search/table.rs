@@ -40,13 +40,13 @@ impl Cluster {
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub struct Entry {
     /// The best step, or the one that refuted.
     pub step: Option<Step>,
     /// The value, with wins counted from this position.
-    pub value: Value,
+    pub value: i32,
     /// The static evaluation.
-    pub eval: Value,
+    pub eval: i32,
     /// How deep the value looks, in plies.
     pub depth: u8,
     /// What the value is.
@@ -104,8 +104,8 @@ impl Packed {
     }
 }
 
-/// The table.
-pub(super) struct Table {
+/// The transposition table. Threads share it; its methods take `&self`.
+pub struct Table {
     clusters: Vec<Cluster>,
     age: AtomicU8,
 }
