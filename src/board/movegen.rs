@@ -81,6 +81,16 @@ impl Position {
     /// move; ring by ring, and for each ring the slides over empty points before the jumps.
     #[inline]
     pub fn for_each_ring_move(&self, color: Color, mut visit: impl FnMut(RingMove)) {
+        self.any_ring_move(color, |m| {
+            visit(m);
+            false
+        });
+    }
+
+    /// Whether `test` holds for some ring move, tried in the order of
+    /// [`Position::for_each_ring_move`] until one is found.
+    #[inline]
+    pub fn any_ring_move(&self, color: Color, mut test: impl FnMut(RingMove) -> bool) -> bool {
         let rings = self.rings(Color::White) | self.rings(Color::Black);
         let markers = self.all_markers();
         for from in self.rings(color) {
@@ -90,15 +100,20 @@ impl Position {
                 .fold(Bitboard::EMPTY, |all, r| all | r.slides);
             for to in slides {
                 let flipped = Bitboard::EMPTY;
-                visit(RingMove { from, to, flipped });
+                if test(RingMove { from, to, flipped }) {
+                    return true;
+                }
             }
             for (direction, reach) in Direction::ALL.into_iter().zip(reaches) {
                 if let Some(to) = reach.jump {
                     let flipped = between(from, to, direction) & markers;
-                    visit(RingMove { from, to, flipped });
+                    if test(RingMove { from, to, flipped }) {
+                        return true;
+                    }
                 }
             }
         }
+        false
     }
 
     /// Where the ring on `from`, of either colour, can go: the ends of its ring moves.

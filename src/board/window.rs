@@ -54,4 +54,14 @@ impl Bitboard {
         let four = two | two << (2 * d);
         Bitboard(four | self.0 << (4 * d))
     }
+
+    /// The lower ends of the windows of direction `axis` (0..3) that a point of the set lies in,
+    /// and perhaps cells that are no window's end.
+    #[inline]
+    pub fn windows_over(self, axis: usize) -> Bitboard {
+        let d = OFFSETS[axis];
+        let two = self.0 | self.0 >> d;
+        let four = two | two >> (2 * d);
+        Bitboard(four | self.0 >> (4 * d))
+    }
 }

@@ -27,22 +27,36 @@ pub(super) fn other_after(position: &Position, color: Color, m: &RingMove) -> Bi
     position.markers(!color) ^ m.flipped
 }
 
-/// Calls `visit` with each ring move of `color` that would make a row of his.
+/// Whether a ring move of `color` could make a row of his, by what stands on the windows alone:
+/// a quick test that most positions fail which have no such move.
+///
+/// All five points of the row hold markers before the move, or one of them the ring that moves.
+/// Without that ring, the row crosses the jump, and one marker of it is flipped; a row along the
+/// jump would be one of the other colour before, and no such row stands when a ring is moved.
 #[inline]
-pub(super) fn for_each_row_move(
-    position: &Position,
-    color: Color,
-    mut visit: impl FnMut(RingMove),
-) {
-    // The points of the new row hold markers of either colour before, one of them perhaps the
-    // moving ring. This alone tells most positions apart.
-    if !(position.all_markers() | position.rings(color)).has_row() {
-        return;
+fn may_complete(position: &Position, color: Color) -> bool {
+    let own = position.markers(color);
+    let rings = position.rings(color);
+    let all = position.all_markers() | rings;
+    (0..3).any(|axis| {
+        let windows = all.row_starts(axis);
+        !windows.is_empty()
+            && !(windows & (rings.windows_over(axis) | WindowSum::of(own, axis).exactly(4)))
+                .is_empty()
+    })
+}
+
+/// Whether `test` holds for some ring move of `color` that would make a row of his; they are tried
+/// until one is found.
+#[inline]
+fn any_row_move(position: &Position, color: Color, mut test: impl FnMut(RingMove) -> bool) -> bool {
+    if !may_complete(position, color) {
+        return false;
     }
     // A slide flips nothing, so all slides of a ring make a row or none does.
     let own = position.markers(color);
     let mut slides = None;
-    position.for_each_ring_move(color, |m| {
+    position.any_ring_move(color, |m| {
         let makes = if m.flipped.is_empty() {
             match slides {
                 Some((from, makes)) if from == m.from => makes,
@@ -55,18 +69,27 @@ pub(super) fn for_each_row_move(
         } else {
             own_after(position, color, &m).has_row()
         };
-        if makes {
-            visit(m);
-        }
+        makes && test(m)
+    })
+}
+
+/// Calls `visit` with each ring move of `color` that would make a row of his.
+#[inline]
+pub(super) fn for_each_row_move(
+    position: &Position,
+    color: Color,
+    mut visit: impl FnMut(RingMove),
+) {
+    any_row_move(position, color, |m| {
+        visit(m);
+        false
     });
 }
 
 /// Whether `color` could make a row by one ring move.
 #[inline]
 pub(super) fn can_complete(position: &Position, color: Color) -> bool {
-    let mut can = false;
-    for_each_row_move(position, color, |_| can = true);
-    can
+    any_row_move(position, color, |_| true)
 }
 
 /// Whether the mover, who is to move a ring, wins by this turn: he lacks one ring and can make
