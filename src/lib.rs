@@ -11,7 +11,7 @@
 //! | [`search`] | iterative deepening, its limits and what it tells | board, eval |
 //! | [`learn`] | self-play games as data to learn the evaluation from | board, eval, search |
 //! | [`protocol`] | commands and replies as data, for both ends of the pipe; the engine's session | board, eval, search |
-//! | [`arena`] | matches between bots: engines as processes, referee, journal, statistics | board, record, the grammar of protocol |
+//! | [`arena`] | matches between bots: engines as processes, referee, journal, statistics | board, record, draw, the grammar of protocol |
 //! | [`client`] | the subcommands for people and other sites | all but `protocol` and `arena` |
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

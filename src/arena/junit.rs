@@ -83,8 +83,8 @@ pub fn junit(summary: &Summary, verdict: Verdict) -> String {
     xml
 }
 
-/// Text for XML: markup escaped, characters that XML has not left out.
-fn escape(text: &str) -> String {
+/// Text for XML and HTML: markup escaped, characters that XML has not left out.
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

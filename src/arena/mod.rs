@@ -13,7 +13,7 @@
 //! | `settings`, `ending`, `journal` | an event, how games end, and the lines on disk |
 //! | `options`, `setup` | the command line, and the event it makes |
 //! | `standings`, `summary`, `verdict` | what games add up to |
-//! | `table`, `junit`, `records` | how that is written |
+//! | `table`, `junit`, `records`, `html` | how that is written |
 //! | `adjudication`, `builtin` | early ends, and the bots inside the arena |
 //!
 //! What runs, on Unix only:
@@ -33,6 +33,7 @@ pub mod builtin;
 pub mod clock;
 pub mod digest;
 pub mod ending;
+pub mod html;
 pub mod journal;
 pub mod log;
 pub mod nearest;

@@ -22,15 +22,18 @@ pub struct RecordError {
 /// # Errors
 /// When the turns aren't legal, or end with another result: the journal was tampered with.
 pub fn to_record(header: &Header, record: &GameRecord) -> Result<String, RecordError> {
-    to_game(header, record)
-        .map(|game| write(&game, Style::Record))
-        .map_err(|reason| RecordError {
-            number: record.number,
-            reason,
-        })
+    to_game(header, record).map(|game| write(&game, Style::Record))
 }
 
-fn to_game(header: &Header, record: &GameRecord) -> Result<Game, String> {
+/// The game of that record, its turns and result checked by the rules.
+pub(super) fn to_game(header: &Header, record: &GameRecord) -> Result<Game, RecordError> {
+    check(header, record).map_err(|reason| RecordError {
+        number: record.number,
+        reason,
+    })
+}
+
+fn check(header: &Header, record: &GameRecord) -> Result<Game, String> {
     let start: Position = record
         .opening
         .start

@@ -199,6 +199,24 @@ impl Summary {
         }
     }
 
+    /// The points that one bot took from another, and their games, if they met.
+    pub fn points_against(&self, bot: &str, other: &str) -> Option<(f64, u64)> {
+        self.encounters.iter().find_map(|e| {
+            let won: fn(&Trinomial) -> u64 = if (&*e.first, &*e.second) == (bot, other) {
+                |t| t.wins
+            } else if (&*e.second, &*e.first) == (bot, other) {
+                |t| t.losses
+            } else {
+                return None;
+            };
+            let points = |t: &Trinomial| won(t) as f64 + t.draws as f64 / 2.0;
+            Some((
+                e.by_color.iter().map(points).sum(),
+                e.by_color.iter().map(Trinomial::games).sum(),
+            ))
+        })
+    }
+
     /// As JSON, for programs.
     pub fn to_json(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).expect("a summary is JSON");

@@ -86,12 +86,13 @@ pub fn value(v: Value) -> String {
     }
 }
 
-fn optional<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
+/// What `show` makes of a value, or a dash where there is none.
+pub(super) fn optional<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
     value.map_or_else(|| "-".to_owned(), show)
 }
 
 /// 1234567 as `1.23M`.
-fn big(n: f64) -> String {
+pub(super) fn big(n: f64) -> String {
     match n {
         n if n >= 1e9 => format!("{:.2}G", n / 1e9),
         n if n >= 1e6 => format!("{:.2}M", n / 1e6),
@@ -149,26 +150,9 @@ fn crosstable(summary: &Summary) -> String {
     for bot in &summary.bots {
         let mut row = vec![bot.name.clone()];
         for other in &summary.bots {
-            let met = summary.encounters.iter().find_map(|e| {
-                let total = |wins: fn(&super::statistics::Trinomial) -> u64| -> f64 {
-                    e.by_color
-                        .iter()
-                        .map(|t| wins(t) as f64 + t.draws as f64 / 2.0)
-                        .sum()
-                };
-                if e.first == bot.name && e.second == other.name {
-                    Some((total(|t| t.wins), e))
-                } else if e.second == bot.name && e.first == other.name {
-                    Some((total(|t| t.losses), e))
-                } else {
-                    None
-                }
-            });
-            row.push(optional(met, |(points, e)| {
-                format!(
-                    "{points:.1}/{}",
-                    e.by_color.iter().map(|t| t.games()).sum::<u64>()
-                )
+            let met = summary.points_against(&bot.name, &other.name);
+            row.push(optional(met, |(points, games)| {
+                format!("{points:.1}/{games}")
             }));
         }
         grid.0.push(row);

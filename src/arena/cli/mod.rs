@@ -19,6 +19,7 @@ mod outputs;
 mod replay;
 mod report;
 
+use super::html::PageError;
 use super::journal::JournalError;
 use super::nearest::hint;
 use super::openings::BookError;
@@ -62,6 +63,14 @@ pub enum CliError {
         path: std::path::PathBuf,
         /// What the system said.
         source: std::io::Error,
+    },
+    /// The page of a report can't be written.
+    #[error("{path}: {source}")]
+    Page {
+        /// The page.
+        path: std::path::PathBuf,
+        /// Why.
+        source: PageError,
     },
     /// Anything else, in a sentence.
     #[error("{0}")]

@@ -2,6 +2,7 @@
 
 use super::CliError;
 use super::outputs::Outputs;
+use crate::arena::html::write_page;
 use crate::arena::journal::{Header, Journals};
 use crate::arena::options::{parse, table as options};
 use crate::arena::progress::{show, tell};
@@ -11,6 +12,8 @@ use crate::arena::summary::Summary;
 use crate::arena::table::table;
 use crate::arena::verdict::Verdict;
 use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Sums up journals.
@@ -79,7 +82,27 @@ pub(super) fn report(words: &[String]) -> Result<u8, CliError> {
         json: file("json"),
     }
     .write(&paths, &summary, verdict)?;
+    if let Some(path) = file("html") {
+        write_html(path, paths.clone(), &merged.headers, &summary)?;
+    }
     Ok(verdict.exit_code())
+}
+
+/// Writes the page for a browser.
+fn write_html(
+    path: &Path,
+    journals: Vec<PathBuf>,
+    headers: &[Header],
+    summary: &Summary,
+) -> Result<(), CliError> {
+    let page = |source| CliError::Page {
+        path: path.to_owned(),
+        source,
+    };
+    let file = File::create(path).map_err(|e| page(e.into()))?;
+    let mut out = BufWriter::new(file);
+    write_page(&mut out, &Journals { paths: journals }, headers, summary).map_err(page)?;
+    out.flush().map_err(|e| page(e.into()))
 }
 
 /// Games of all the events' schedules, all shards together.

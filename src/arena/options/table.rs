@@ -298,6 +298,11 @@ pub const REPORT: &[Spec] = &[
     },
     value("junit", "a file", "Write the result as JUnit XML."),
     value("json", "a file", "Write the result as JSON."),
+    value(
+        "html",
+        "a file",
+        "Write the result and all games, to be replayed, as one page for a browser.",
+    ),
     flag(
         "strict",
         "Exit code 4 if any game was lost by a fault or on time, or a result\ndisputed by a bot.",
