@@ -155,7 +155,7 @@ impl Chart<'_> {
         for (value, _) in &self.marks {
             see(*value);
         }
-        if high - low < f64::EPSILON {
+        if high <= low {
             (low, high) = (low - 1.0, high + 1.0);
         }
         let margin = 0.06 * (high - low);

@@ -40,7 +40,7 @@ impl Curves {
         journals.merge(|header, game| {
             standings.add(header.id, &game);
             let games = standings.games();
-            if games % every == 0 || games == summary.games {
+            if games.is_multiple_of(every) || games == summary.games {
                 curves.take(&standings, test);
             }
         })?;
