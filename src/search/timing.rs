@@ -77,7 +77,9 @@ fn share(clock: Clock, position: &Position, overhead: Duration) -> (Duration, Du
     let turns = clock
         .turns_to_go
         .map_or(turns, |n| turns.min(f64::from(n.max(1))));
-    let aim = left.div_f64(turns) + clock.increment.mul_f64(0.8);
+    // Not all of the increment: what is left of it refills a clock that a hiccup of the machine
+    // has emptied.
+    let aim = left.div_f64(turns) + clock.increment.mul_f64(0.7);
     let most = left.mul_f64(0.4).min(aim * 4);
     // With the last turn before new time there is nothing to save for.
     let most = if turns < 1.5 { left.mul_f64(0.9) } else { most };
@@ -91,5 +93,5 @@ fn turns_to_come(position: &Position) -> u32 {
         10 - position.rings_to_place(position.side()) - position.rings_to_place(!position.side());
     let markers = position.all_markers().len();
     let played = placed + markers;
-    (MAX_TURNS.saturating_sub(played + 16) / 2).max(8)
+    (MAX_TURNS.saturating_sub(played + 16) / 2).max(12)
 }
