@@ -9,11 +9,13 @@
 //! | `board` | the board as the site writes it, seen from one player |
 //! | `input` | what a bot is sent |
 //! | `bot` | what it answers |
+//! | `distil` | weights for the small engine that the site takes |
 //! | `referee` | a game between two bots by the site's rules |
 //! | `process` | a bot as a process, asked within a time |
 
 mod board;
 mod bot;
+mod distil;
 mod input;
 mod process;
 mod referee;
@@ -47,6 +49,7 @@ pub(super) struct CodinGame {
 #[derive(Debug, Subcommand)]
 enum Other {
     Referee(Match),
+    Distil(distil::Distil),
 }
 
 /// Has two bots of that game play each other by the site's rules, and prints the games.
@@ -77,6 +80,7 @@ impl CodinGame {
     pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
         match self.other {
             Some(Other::Referee(games)) => games.run(),
+            Some(Other::Distil(distil)) => distil.run(),
             None => {
                 let first = Duration::from_millis(self.first);
                 let turn = Duration::from_millis(self.turn);
