@@ -13,7 +13,7 @@ use std::time::Duration;
 use yinsh::protocol::{ServeError, serve};
 
 /// A reply that does not come within this never comes. Long, since the machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A session under test.
 pub struct Driver {
