@@ -62,7 +62,7 @@ pub(super) const CHECKS: &[Check] = &[
 
 /// A legal turn comes within the time and the margin, often enough.
 fn kept(probe: &mut Probe<'_>, position: &Position, go: &str, time_ms: u64) -> Result<(), Failure> {
-    let limit = Duration::from_millis(time_ms) + MARGIN;
+    let limit = Duration::from_millis(time_ms) + MARGIN + probe.slack();
     punctual(go, "bestmove", limit, || {
         let watch = probe.stopwatch();
         let answer = probe.go(go)?;

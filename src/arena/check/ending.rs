@@ -69,7 +69,7 @@ fn ends(bench: &Bench, go: Option<&str>, leave: Leave) -> Result<(), Failure> {
         Leave::Quit => "quit",
         Leave::EndOfInput => "the end of input",
     };
-    punctual(asked, "its end", LIMIT, || {
+    punctual(asked, "its end", LIMIT + bench.slack, || {
         let mut probe = bench.greet()?;
         let position = probe.place(scene::MIDDLE)?;
         if let Some(go) = go {

@@ -147,7 +147,8 @@ fn ponderhit_starts_clock(bench: &Bench) -> Result<(), Failure> {
     let mut probe = bench.greet()?;
     let position = probe.place(scene::MIDDLE)?;
     let go = format!("go ponder movetime {}", MOVETIME.as_millis());
-    punctual(&go, "bestmove behind ponderhit", MOVETIME + MARGIN, || {
+    let limit = MOVETIME + MARGIN + bench.slack;
+    punctual(&go, "bestmove behind ponderhit", limit, || {
         probe.send(&go)?;
         goes_on(&mut probe)?;
         let watch = probe.stopwatch();
@@ -165,7 +166,7 @@ fn stop_in_20_ms(bench: &Bench) -> Result<(), Failure> {
         let position = probe.place(words)?;
         // Each try finds the search at another point.
         let mut tries = 0;
-        punctual("stop", "bestmove", LIMIT, || {
+        punctual("stop", "bestmove", LIMIT + bench.slack, || {
             tries += 1;
             probe.send("go infinite")?;
             probe.listen(Duration::from_millis(20 + 17 * tries))?;

@@ -19,6 +19,8 @@ pub(super) const SILENCE: Duration = Duration::from_millis(150);
 pub struct Bench {
     program: Program,
     house: House,
+    /// What every limit of time is lengthened by.
+    pub(super) slack: Duration,
     /// The greeting it answers, once that is known.
     dialect: Cell<Option<Dialect>>,
 }
@@ -56,11 +58,12 @@ pub(super) struct Probe<'a> {
 
 impl Bench {
     /// A program to be checked; `house` says how long an answer may take that has no time of its
-    /// own in the protocol.
-    pub fn new(program: Program, house: House) -> Bench {
+    /// own in the protocol, `slack` what every other limit of time is lengthened by.
+    pub fn new(program: Program, house: House, slack: Duration) -> Bench {
         Bench {
             program,
             house,
+            slack,
             dialect: Cell::new(None),
         }
     }
@@ -115,6 +118,11 @@ impl Probe<'_> {
     /// The process.
     pub(super) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// What every limit of time is lengthened by.
+    pub(super) fn slack(&self) -> Duration {
+        self.bench.slack
     }
 
     fn patience(&self) -> Duration {

@@ -53,6 +53,13 @@ pub(super) const OPTIONS: &[Spec] = &[
         help: "How long an answer without a time of its own may take (10000).",
     },
     Spec {
+        name: "slack-ms",
+        aliases: &[],
+        takes: Takes::Value("milliseconds"),
+        repeatable: false,
+        help: "Lengthens every limit of time, for a machine with much else to do (0).",
+    },
+    Spec {
         name: "log",
         aliases: &[],
         takes: Takes::Value("a file"),
@@ -77,6 +84,7 @@ pub(super) fn check(words: &[String]) -> Result<u8, CliError> {
     };
     let chosen = chosen(&parsed)?;
     let startup = parsed.read("startup-ms", read::whole(1, 3_600_000))?;
+    let slack = parsed.read("slack-ms", read::whole(0, 3_600_000))?;
     let log = parsed.get("log").and_then(|g| g.value.as_deref());
     let house = house_of(
         1,
@@ -98,7 +106,8 @@ pub(super) fn check(words: &[String]) -> Result<u8, CliError> {
     probe.quit();
     show(&format!("{engine}: {name}\n"));
 
-    let bench = Bench::new(program, house);
+    let slack = Duration::from_millis(slack.unwrap_or(0));
+    let bench = Bench::new(program, house, slack);
     let mut tally = Tally::default();
     for check in chosen {
         let result = check.run(&bench);
