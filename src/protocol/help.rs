@@ -52,6 +52,14 @@ Usage:
   yinsh COMMAND [COMMAND ...]      obey commands and exit, each one to its end
   yinsh --help | --version
 
+For people and for other sites; --help behind one of them tells more:
+  yinsh play [--text]              a page to play on, or a board in the terminal
+  yinsh annotate GAME              judges each turn of a game
+  yinsh convert FILE ...           reads and writes game records
+  yinsh draw POSITION              a picture of a position
+  yinsh codingame                  the bot game of CodinGame
+  yinsh datagen | train            self-play, and learning the evaluation from it
+
 For example:
   yinsh bench
   yinsh perft 3

@@ -1,10 +1,8 @@
 //! The board as the site writes it: eleven vertical lines, seen from one player.
 
-use std::fmt::Write as _;
-
 use thiserror::Error;
 
-use crate::board::{Color, FenError, HIGHEST, LOWEST, Point, Position};
+use crate::board::{Bitboard, Color, FenError, HIGHEST, LOWEST, Point, Position, Variant};
 
 /// Vertical lines of the board.
 pub(super) const LINES: usize = LOWEST.len();
@@ -22,125 +20,115 @@ pub(super) enum BoardError {
     Position(#[from] FenError),
 }
 
-/// What stands on the points, from one player's view: `R` and `S` his ring and marker, `r` and
-/// `s` the other's, `.` nothing.
+/// What stands on the points, from one player's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct View {
-    lines: [Vec<u8>; LINES],
+    /// Rings of the player and of the other.
+    rings: [Bitboard; 2],
+    /// Markers of the player and of the other.
+    markers: [Bitboard; 2],
+}
+
+/// Letters of own and other rings, then of own and other markers.
+const LETTERS: [[u8; 2]; 2] = [[b'R', b'r'], [b'S', b's']];
+
+/// The points of a vertical line (0 for a), from its lowest number up.
+fn line(column: usize) -> impl ExactSizeIterator<Item = Point> {
+    let numbers = LOWEST[column]..HIGHEST[column] + 1;
+    let point = move |n| Point::new(column as u8, n).expect("the numbers are on the line");
+    numbers.map(point)
 }
 
 impl View {
     /// Reads eleven lines, a to k, each from its lowest number up.
     pub(super) fn read(lines: [&str; LINES]) -> Result<View, BoardError> {
+        let mut view = View {
+            rings: [Bitboard::EMPTY; 2],
+            markers: [Bitboard::EMPTY; 2],
+        };
         for (column, text) in lines.iter().enumerate() {
-            let length = usize::from(HIGHEST[column] - LOWEST[column] + 1);
-            let known = text.bytes().all(|b| b".RSrs".contains(&b));
-            if text.len() != length || !known {
-                return Err(BoardError::Line {
-                    letter: char::from(b'a' + column as u8),
-                    text: (*text).to_owned(),
-                    length,
-                });
+            let length = line(column).len();
+            let wrong = || BoardError::Line {
+                letter: char::from(b'a' + column as u8),
+                text: (*text).to_owned(),
+                length,
+            };
+            if text.len() != length {
+                return Err(wrong());
+            }
+            for (point, letter) in line(column).zip(text.bytes()) {
+                let set = match letter {
+                    b'R' => &mut view.rings[0],
+                    b'r' => &mut view.rings[1],
+                    b'S' => &mut view.markers[0],
+                    b's' => &mut view.markers[1],
+                    b'.' => continue,
+                    _ => return Err(wrong()),
+                };
+                set.insert(point);
             }
         }
-        let lines = lines.map(|text| text.as_bytes().to_vec());
-        Ok(View { lines })
+        Ok(view)
     }
 
     /// How `player` sees a position.
     pub(super) fn of(position: &Position, player: Color) -> View {
-        let mut lines: [Vec<u8>; LINES] = Default::default();
-        for point in Point::all() {
-            let own = match position.piece_letter(point) {
-                None => b'.',
-                Some('R') => b'R',
-                Some('M') => b'S',
-                Some('r') => b'r',
-                Some(_) => b's',
-            };
-            let swaps = player == Color::Black && own != b'.';
-            // The cases of a letter differ in one bit.
-            let seen = if swaps { own ^ 0x20 } else { own };
-            lines[usize::from(point.column())].push(seen);
+        View {
+            rings: [player, !player].map(|color| position.rings(color)),
+            markers: [player, !player].map(|color| position.markers(color)),
         }
-        View { lines }
+    }
+
+    /// The letter for what stands on a point.
+    fn letter(&self, point: Point) -> u8 {
+        let sets = [self.rings, self.markers];
+        for (sets, letters) in sets.iter().zip(LETTERS) {
+            for (set, letter) in sets.iter().zip(letters) {
+                if set.contains(point) {
+                    return letter;
+                }
+            }
+        }
+        b'.'
     }
 
     /// The eleven lines as text, each with a line end.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
-        for line in &self.lines {
-            let _ = writeln!(text, "{}", String::from_utf8_lossy(line));
+        for column in 0..LINES {
+            text.extend(line(column).map(|point| char::from(self.letter(point))));
+            text.push('\n');
         }
         text
     }
 
-    fn count(&self, letter: u8) -> usize {
-        self.lines
-            .iter()
-            .flatten()
-            .filter(|&&b| b == letter)
-            .count()
-    }
-
     /// Own rings on the board.
     pub(super) fn own_rings(&self) -> usize {
-        self.count(b'R')
+        self.rings[0].len() as usize
     }
 
     /// The other player's rings on the board.
     pub(super) fn other_rings(&self) -> usize {
-        self.count(b'r')
+        self.rings[1].len() as usize
     }
 
     /// Whether a marker stands.
     pub(super) fn has_markers(&self) -> bool {
-        self.count(b'S') + self.count(b's') > 0
+        !(self.markers[0] | self.markers[1]).is_empty()
     }
 
     /// The position with the viewer to move as `role`; `removed` are rings he and the other have
     /// removed.
-    pub(super) fn position(
-        &self,
-        role: Color,
-        removed: [usize; 2],
-    ) -> Result<Position, BoardError> {
-        let mut rows = Vec::new();
-        for number in (1..=11).rev() {
-            let mut row = String::new();
-            let mut run = 0;
-            let points = (0..LINES as u8).filter_map(|column| Point::new(column, number));
-            for point in points {
-                let column = usize::from(point.column());
-                let index = usize::from(number - LOWEST[column]);
-                let letter = match (self.lines[column][index], role) {
-                    (b'.', _) => {
-                        run += 1;
-                        continue;
-                    }
-                    (b'R', Color::White) | (b'r', Color::Black) => 'R',
-                    (b'r', Color::White) | (b'R', Color::Black) => 'r',
-                    (b'S', Color::White) | (b's', Color::Black) => 'M',
-                    _ => 'm',
-                };
-                if run > 0 {
-                    let _ = write!(row, "{run}");
-                    run = 0;
-                }
-                row.push(letter);
-            }
-            if run > 0 {
-                let _ = write!(row, "{run}");
-            }
-            rows.push(row);
+    pub(super) fn position(&self, role: Color, removed: [u8; 2]) -> Result<Position, BoardError> {
+        let (mut rings, mut markers, mut removed) = (self.rings, self.markers, removed);
+        if role == Color::Black {
+            rings.reverse();
+            markers.reverse();
+            removed.reverse();
         }
-        let [own, other] = removed;
-        let (white, black) = match role {
-            Color::White => (own, other),
-            Color::Black => (other, own),
-        };
-        let text = format!("{} {} {white} {black}", rows.join("/"), role.letter());
-        Ok(text.parse::<Position>()?)
+        let needed = Variant::Standard.rings_to_win();
+        let position = Position::from_pieces(rings, markers, removed, needed, role)?;
+        Ok(position)
     }
 }
 
@@ -158,7 +146,7 @@ mod tests {
             let text = View::of(&position, side).text();
             let lines: Vec<&str> = text.lines().collect();
             let view = View::read(lines.try_into().unwrap()).unwrap();
-            let removed = [side, !side].map(|c| usize::from(position.removed(c)));
+            let removed = [side, !side].map(|c| position.removed(c));
             assert_eq!(view.position(side, removed), Ok(position.clone()));
             let expected = [side, !side].map(|c| position.rings(c).len() as usize);
             assert_eq!([view.own_rings(), view.other_rings()], expected);

@@ -178,7 +178,7 @@ impl Memory {
         let five = RINGS as usize;
         self.all_placed |= rings == [five, five] || view.has_markers();
         if self.all_placed {
-            let removed = rings.map(|n| five.saturating_sub(n));
+            let removed = rings.map(|n| five.saturating_sub(n) as u8);
             return Ok(view.position(Color::White, removed)?);
         }
         let role = if rings[0] == rings[1] {
