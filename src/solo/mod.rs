@@ -8,6 +8,16 @@
 //! tests hold its rules against `board`. They are the site's rules, which end the game with the
 //! pool and let who can't act lose.
 //!
+//! The weights were made with
+//!
+//! ```text
+//! yinsh codingame distil GAMES… --epochs 8 --output src/solo/weights.rs
+//! ```
+//!
+//! from 27,214 self-play games of the large engine (rounds 4 and 5 of its training, files of
+//! `yinsh datagen`): 1,074,850 positions; on 56,725 held out the mean squared error of the points
+//! foretold is 0.0227.
+//!
 //! | file | what it holds |
 //! | --- | --- |
 //! | `grid` | the board: cells, rays, rows, what symmetries make of them |
