@@ -44,6 +44,20 @@ impl Worker<'_> {
         })
     }
 
+    /// Enters a node: counts it, and gives its value where there is nothing to search.
+    #[inline]
+    pub fn enter(&mut self, place: Place) -> Option<Value> {
+        self.frames[place.steps].line.clear();
+        self.count();
+        if self.stopped {
+            return Some(DRAW);
+        }
+        self.seldepth = self.seldepth.max(place.turns);
+        let deepest = place.steps >= MAX_STEPS - 1;
+        self.value_if_over(place)
+            .or_else(|| deepest.then(|| self.evaluate()))
+    }
+
     /// The value of the position for its mover, searched `depth` plies deep, if between `alpha`
     /// and `beta`, else a bound. `cut_node` says that a cut is expected.
     pub fn search(
@@ -54,20 +68,11 @@ impl Worker<'_> {
         place: Place,
         cut_node: bool,
     ) -> Value {
-        self.frames[place.steps].line.clear();
         if depth <= 0 {
             return self.quiesce(alpha, beta, place, QUIESCENCE_TURNS);
         }
-        self.count();
-        if self.stopped {
-            return DRAW;
-        }
-        self.seldepth = self.seldepth.max(place.turns);
-        if let Some(value) = self.value_if_over(place) {
+        if let Some(value) = self.enter(place) {
             return value;
-        }
-        if place.steps >= MAX_STEPS - 1 {
-            return self.evaluate();
         }
         // Nothing here can be better than a win by this turn, or worse than a loss by the last.
         alpha = alpha.max(lost_in(place.turns));

@@ -9,7 +9,7 @@ use super::params::*;
 use super::score::{DRAW, INFINITE, NO_EVAL, Value, WIN_FOUND, lost_in, to_table};
 use super::table::Entry;
 use super::tactics::{for_each_row_move, wins_now};
-use super::worker::{MAX_STEPS, Place, Worker};
+use super::worker::{Place, Worker};
 use crate::board::{RINGS, Row, Stage, Step, rows_in};
 
 /// More row-completing moves than this are not looked at.
@@ -18,17 +18,8 @@ const MOVES: usize = 24;
 impl Worker<'_> {
     /// The value for the mover when only rows are made and removed, for `turns` turns more.
     pub fn quiesce(&mut self, alpha: Value, beta: Value, place: Place, turns: u32) -> Value {
-        self.frames[place.steps].line.clear();
-        self.count();
-        if self.stopped {
-            return DRAW;
-        }
-        self.seldepth = self.seldepth.max(place.turns);
-        if let Some(value) = self.value_if_over(place) {
+        if let Some(value) = self.enter(place) {
             return value;
-        }
-        if place.steps >= MAX_STEPS - 1 {
-            return self.evaluate();
         }
         let stage = self.position.stage();
         if stage == Stage::Move && wins_now(&self.position) {

@@ -6,7 +6,7 @@ use super::picker::Kind;
 use super::reduction::reduction;
 use super::score::{DRAW, INFINITE, Value, is_decided, to_score};
 use super::worker::{Place, Worker};
-use crate::board::{Position, Step, Turn};
+use crate::board::{MAX_STEPS, Position, Step, Turn, Undo};
 
 /// A turn at the root, and what is known of it.
 #[derive(Clone, Debug)]
@@ -36,6 +36,9 @@ impl Root {
         }
     }
 }
+
+/// What takes a turn back, step by step.
+type Undos = arrayvec::ArrayVec<Undo, MAX_STEPS>;
 
 /// What one thread's search came to.
 pub(super) struct Finding {
@@ -77,6 +80,7 @@ impl Worker<'_> {
         let lines = self.shared.multi_pv.min(roots.len());
         let mut finished = 0;
         let mut stability = Stability::default();
+        self.order_by_sight(&mut roots);
         for depth in first_depth..=self.shared.max_depth {
             for root in &mut roots {
                 root.previous = root.value;
@@ -113,6 +117,36 @@ impl Worker<'_> {
         Finding {
             roots,
             depth: finished,
+        }
+    }
+
+    /// Orders the turns by what the evaluation says of each, so that even a search that has time
+    /// for nothing plays a sensible one.
+    fn order_by_sight(&mut self, roots: &mut [Root]) {
+        roots.sort_by_cached_key(|root| {
+            let (place, undos) = self.play(&root.turn);
+            // The opponent's: the least first.
+            let value = self.value_if_over(place).unwrap_or_else(|| self.evaluate());
+            self.take_back(&root.turn, undos);
+            value
+        });
+    }
+
+    /// Plays a whole turn at the root; the place below it, and what takes it back.
+    fn play(&mut self, turn: &Turn) -> (Place, Undos) {
+        let mut place = Place { steps: 0, turns: 0 };
+        let mut undos = Undos::new();
+        let last = turn.steps().len() - 1;
+        for (k, &step) in turn.steps().iter().enumerate() {
+            undos.push(self.make(step));
+            place = self.descend(place, step, k == last);
+        }
+        (place, undos)
+    }
+
+    fn take_back(&mut self, turn: &Turn, undos: Undos) {
+        for (&step, undo) in turn.steps().iter().zip(undos).rev() {
+            self.unmake(step, undo);
         }
     }
 
@@ -171,6 +205,10 @@ impl Worker<'_> {
                 if root.bound != Bound::Upper {
                     let line = &self.frames[root.turn.steps().len()].line;
                     root.pv = whole_turns(&self.position, &root.turn, line);
+                    if let [turn] = &root.pv[..] {
+                        let answer = self.remembered_answer(turn);
+                        root.pv.extend(answer);
+                    }
                 }
             } else {
                 root.value = -INFINITE;
@@ -186,6 +224,27 @@ impl Worker<'_> {
         }
     }
 
+    /// The answer to `turn` that the table remembers: the line of a turn that came out better than
+    /// the window ends with it, but a user may want something to ponder on.
+    fn remembered_answer(&self, turn: &Turn) -> Option<Turn> {
+        let mut position = self.position.clone();
+        for &step in turn.steps() {
+            position.make(step);
+        }
+        let side = position.side();
+        let mut answer = Turn::default();
+        while position.side() == side && position.outcome().is_none() {
+            let known = self
+                .shared
+                .table
+                .probe(self.shared.table_key(position.key()))?;
+            let step = known.step.filter(|&step| position.is_legal_step(step))?;
+            position.make(step);
+            answer.push(step);
+        }
+        (!answer.steps().is_empty()).then_some(answer)
+    }
+
     /// The value of the `n`th turn at the root.
     fn search_root(
         &mut self,
@@ -195,17 +254,11 @@ impl Worker<'_> {
         alpha: Value,
         beta: Value,
     ) -> Value {
-        let mut place = Place { steps: 0, turns: 0 };
         self.frames[0].previous = None;
         if turn.steps().len() == 1 {
             self.evals[0] = self.evaluate();
         }
-        let mut undos = arrayvec::ArrayVec::<_, { crate::board::MAX_STEPS }>::new();
-        let last = turn.steps().len() - 1;
-        for (k, &step) in turn.steps().iter().enumerate() {
-            undos.push(self.make(step));
-            place = self.descend(place, step, k == last);
-        }
+        let (place, undos) = self.play(turn);
         let rest = depth - 1;
         let mut value = -INFINITE;
         if n > 0 {
@@ -223,10 +276,7 @@ impl Worker<'_> {
         if n == 0 || value > alpha {
             value = -self.search(-beta, -alpha, rest, place, false);
         }
-        for &step in turn.steps().iter().rev() {
-            let undo = undos.pop().expect("one for each step");
-            self.unmake(step, undo);
-        }
+        self.take_back(turn, undos);
         value
     }
 
