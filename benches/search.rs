@@ -7,7 +7,7 @@ use std::hint::black_box;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use yinsh::board::{Position, Stage};
-use yinsh::eval::{Evaluation, Evaluator, evaluate_handmade};
+use yinsh::eval::{Evaluation, Evaluator, TermWeights, evaluate_terms};
 use yinsh::search::{
     Bound, Control, Entry, Limits, Options, Searcher, Table, bench, bench_positions,
 };
@@ -26,7 +26,9 @@ fn positions() -> Vec<Position> {
 #[divan::bench]
 fn evaluate_by_hand(bencher: Bencher) {
     let positions = positions();
-    let sum = || -> i32 { black_box(&positions).iter().map(evaluate_handmade).sum() };
+    let weights = TermWeights::built_in();
+    let value = |position| evaluate_terms(position, &weights);
+    let sum = || -> i32 { black_box(&positions).iter().map(value).sum() };
     bencher.counter(ItemsCount::new(positions.len())).bench(sum);
 }
 

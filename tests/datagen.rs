@@ -33,7 +33,7 @@ fn settings(seed: u64, games: u32, threads: usize) -> Settings {
             games,
             engine: "test".to_owned(),
         },
-        evaluation: Evaluation::Handmade,
+        evaluation: Evaluation::handmade(),
         threads,
     }
 }

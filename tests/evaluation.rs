@@ -8,28 +8,30 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use yinsh::board::{Position, Stage, Step, Symmetry, Variant};
-use yinsh::eval::network::{Network, Weights, WeightsError};
-use yinsh::eval::{Evaluation, Evaluator};
+use yinsh::eval::network::{self, Network};
+use yinsh::eval::tables::{self, Tables};
+use yinsh::eval::{Evaluation, Evaluator, Slot, Stored, TermWeights, WeightsError};
 
-/// Weights of random numbers: every feature and output counts.
-fn random_weights(seed: u64) -> Weights {
+/// Weights of random numbers: every one of them counts.
+fn random_weights<W: Stored>(seed: u64) -> W {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut weights = Weights::zero();
-    for sums in weights.patterns.iter_mut().chain(&mut weights.phases) {
-        sums.fill_with(|| rng.random_range(-60..60));
-    }
-    for output in &mut weights.outputs {
-        for row in output.linear.iter_mut().chain(&mut output.square) {
-            row.fill_with(|| rng.random_range(-40..40));
+    let mut weights = W::zero();
+    for slot in weights.slots() {
+        match slot {
+            Slot::Shorts(numbers) => numbers.fill_with(|| rng.random_range(-60..60)),
+            Slot::Long(number) => *number = rng.random_range(-9000..9000),
         }
-        output.bias = rng.random_range(-9000..9000);
     }
     weights
 }
 
-fn evaluations() -> [Evaluation; 2] {
-    let network = Network::new(&random_weights(7));
-    [Evaluation::Handmade, Evaluation::Network(Arc::new(network))]
+fn evaluations() -> [Evaluation; 4] {
+    [
+        Evaluation::handmade(),
+        Evaluation::Terms(Arc::new(random_weights(7))),
+        Evaluation::Tables(Arc::new(Tables::new(&random_weights(7)))),
+        Evaluation::Network(Arc::new(Network::new(&random_weights(7)))),
+    ]
 }
 
 fn fresh(evaluation: &Evaluation, position: &Position) -> i32 {
@@ -101,22 +103,19 @@ fn the_value_is_the_same_for_all_images_and_for_the_other_colours() {
     }
 }
 
-#[test]
-fn a_weights_file_reads_back_as_written() {
-    let weights = random_weights(3);
-    assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
-}
-
-#[test]
-fn a_weights_file_that_is_cut_lengthened_or_damaged_is_refused() {
-    let good = random_weights(3).to_bytes();
-    for length in [0, 5, 8, 20, 27, 28, 100, good.len() - 1] {
-        assert!(Weights::from_bytes(&good[..length]).is_err(), "{length}");
+/// Weights read back as written; a file that is cut, longer or damaged is refused.
+fn keeps_its_promises<W: Stored + PartialEq + std::fmt::Debug>() {
+    let weights: W = random_weights(3);
+    let good = weights.to_bytes();
+    assert_eq!(W::from_bytes(&good), Ok(weights));
+    for length in (0..good.len()).step_by(1 + good.len() / 40) {
+        assert!(W::from_bytes(&good[..length]).is_err(), "{length}");
     }
+    assert!(W::from_bytes(&good[..good.len() - 1]).is_err());
     let mut long = good.clone();
     long.push(0);
     assert!(matches!(
-        Weights::from_bytes(&long),
+        W::from_bytes(&long),
         Err(WeightsError::Size { .. })
     ));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
@@ -124,19 +123,59 @@ fn a_weights_file_that_is_cut_lengthened_or_damaged_is_refused() {
         let mut bad = good.clone();
         let at = rng.random_range(0..bad.len());
         bad[at] ^= 1 << rng.random_range(0..8);
-        assert!(Weights::from_bytes(&bad).is_err(), "byte {at}");
+        assert!(W::from_bytes(&bad).is_err(), "byte {at}");
     }
 }
 
 #[test]
+fn weights_files_read_back_as_written_and_are_refused_when_damaged() {
+    keeps_its_promises::<TermWeights>();
+    keeps_its_promises::<tables::Weights>();
+    keeps_its_promises::<network::Weights>();
+}
+
+#[test]
 fn a_weights_file_of_another_version_or_shape_says_which() {
-    let good = random_weights(3).to_bytes();
-    let with_word = |n: usize, word: u32| {
-        let mut bytes = good.clone();
+    fn with_word<W: Stored>(n: usize, word: u32) -> String {
+        let mut bytes = W::zero().to_bytes();
         bytes[8 + 4 * n..12 + 4 * n].copy_from_slice(&word.to_le_bytes());
-        Weights::from_bytes(&bytes).unwrap_err().to_string()
+        let error = W::from_bytes(&bytes).err().expect("no such weights");
+        error.to_string()
+    }
+    assert!(with_word::<network::Weights>(0, 99).contains("version 99"));
+    assert!(with_word::<network::Weights>(1, 7).contains("width 7"));
+    assert!(with_word::<network::Weights>(4, 3).contains("buckets 3"));
+    assert!(with_word::<tables::Weights>(1, 5).contains("phases 5"));
+    assert!(with_word::<TermWeights>(1, 13).contains("terms 13"));
+}
+
+#[test]
+fn an_evaluation_is_chosen_by_what_its_file_holds() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let named = |bytes: &[u8]| {
+        let path = format!("{folder}/evaluation.weights");
+        std::fs::write(&path, bytes).unwrap();
+        Evaluation::by_name(&path)
     };
-    assert!(with_word(0, 99).contains("version 99"));
-    assert!(with_word(1, 7).contains("width 7"));
-    assert!(with_word(4, 3).contains("buckets 3"));
+    let network: network::Weights = random_weights(1);
+    let tables: tables::Weights = random_weights(1);
+    let terms: TermWeights = random_weights(1);
+    for (bytes, name) in [
+        (
+            network.to_bytes(),
+            format!("network {:08x}", network.checksum()),
+        ),
+        (
+            tables.to_bytes(),
+            format!("tables {:08x}", tables.checksum()),
+        ),
+        (terms.to_bytes(), format!("terms {:08x}", terms.checksum())),
+    ] {
+        assert_eq!(named(&bytes).ok().map(|e| e.to_string()), Some(name));
+    }
+    let error = named(b"something else").err().expect("no weights file");
+    assert!(
+        error.to_string().contains("it begins with none of"),
+        "{error}"
+    );
 }

@@ -96,14 +96,14 @@ impl Datagen {
 impl Play {
     fn run(self) -> Result<String, Box<dyn Error>> {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
-        let (evaluation, name) = self.evaluation()?;
+        let evaluation = Evaluation::by_name(&self.eval)?;
         let settings = Settings {
             header: Header {
                 rings_to_win: Variant::from(self.variant).rings_to_win(),
                 seed: self.seed,
                 nodes: self.nodes,
                 games: self.games,
-                engine: format!("yinsh {}, {name}", env!("CARGO_PKG_VERSION")),
+                engine: format!("yinsh {}, {evaluation}", env!("CARGO_PKG_VERSION")),
             },
             evaluation,
             threads: self.threads.map_or_else(cores, usize::from),
@@ -116,15 +116,5 @@ impl Play {
             summary.samples,
             summary.speed
         ))
-    }
-
-    /// The evaluation asked for, and what the header calls it.
-    fn evaluation(&self) -> Result<(Evaluation, String), Box<dyn Error>> {
-        let evaluation = Evaluation::by_name(&self.eval)?;
-        let name = match &evaluation {
-            Evaluation::Handmade => "hand-made evaluation".to_owned(),
-            Evaluation::Network(network) => format!("network {:08x}", network.checksum()),
-        };
-        Ok((evaluation, name))
     }
 }

@@ -6,11 +6,24 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use crate::eval::{self, TERM_NAMES};
-use crate::learn::train::{self, Plan, Regression};
+use crate::eval::{self, Stored, TERM_NAMES};
+use crate::learn::train::{
+    self, Comparison, DataSet, Labels, Model, NetworkModel, Plan, Regression, Report, TablesModel,
+};
 use crate::learn::{Progress, Tail};
+
+/// The evaluation to learn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Kind {
+    /// The weights of the hand-made terms, printed too as their source has them
+    Terms,
+    /// Tables of what each pattern is worth, by phase
+    Tables,
+    /// The small network, which is the strongest
+    Network,
+}
 
 /// Learns the evaluation's weights from files of games that datagen made.
 ///
@@ -22,15 +35,15 @@ use crate::learn::{Progress, Tail};
 then try it with: setoption name EvalFile value new.net")]
 pub(super) struct Train {
     /// The weights file to write
-    #[arg(long, value_name = "FILE", required_unless_present = "terms")]
-    out: Option<PathBuf>,
-    /// Fit the hand-made evaluation's weights instead, and print them
-    #[arg(long, conflicts_with_all = ["out", "start"])]
-    terms: bool,
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The evaluation to learn
+    #[arg(long, value_enum, default_value = "network")]
+    model: Kind,
     /// Files of games
     #[arg(required = true, value_name = "GAMES")]
     files: Vec<PathBuf>,
-    /// Go on from the weights of this file [default: begin from nothing]
+    /// Go on from the weights of this file, of the same model [default: begin from nothing]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// How often every position is seen
@@ -46,8 +59,7 @@ pub(super) struct Train {
     #[arg(long, value_name = "X", default_value_t = Plan::default().decay)]
     decay: f32,
     /// How much of what is to be foretold is the game's result, 0 to 1, and not the search's value
-    #[arg(long, value_name = "X", default_value_t = Plan::default().result_share,
-        value_parser = share)]
+    #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = share)]
     result_share: f32,
     /// The seed of the first weights and of the order of positions
     #[arg(long, value_name = "N", default_value_t = Plan::default().seed)]
@@ -81,55 +93,72 @@ impl Train {
         if set.training.is_empty() || set.held_out.is_empty() {
             return Err("too few games: some to learn from and some to hold out are needed".into());
         }
-        if self.terms {
-            print_terms(&train::regress(&set, &self.plan()));
-            return Ok(());
-        }
+        let labels = Labels::fit(&set.training, self.result_share);
+        let mut lines = vec![
+            format!(
+                "games {}  learned from {}  held out {}",
+                set.games,
+                set.training.len(),
+                set.held_out.len()
+            ),
+            format!("{labels:?}"),
+        ];
+        let begun = Instant::now();
+        let (bytes, report) = match self.model {
+            Kind::Terms if self.start.is_some() => {
+                return Err("terms are always fitted from nothing: --start has no use".into());
+            }
+            Kind::Terms => {
+                let Regression { weights, held_out } = train::regress(&set, &labels);
+                let numbers = weights.0.iter().zip(TERM_NAMES);
+                lines.extend(numbers.map(|(number, name)| format!("{number:6}, // {name}")));
+                (weights.to_bytes(), held_out)
+            }
+            Kind::Tables => self.learn::<TablesModel>(&set, &labels, &mut lines)?,
+            Kind::Network => self.learn::<NetworkModel>(&set, &labels, &mut lines)?,
+        };
+        fs::write(&self.out, bytes).map_err(|error| format!("{}: {error}", self.out.display()))?;
+        lines.push(format!("{:.0} seconds", begun.elapsed().as_secs_f64()));
+        let by_hand = Report::of_handmade(&set.held_out, &labels, &set.training);
+        let by_search = Report::of_search(&set.held_out, &labels);
+        let reports = [
+            ("this", &report),
+            ("hand-made", &by_hand),
+            ("the search", &by_search),
+        ];
+        lines.push(Comparison(&reports).to_string());
+        // Printing to a closed pipe is no error.
+        let _ = writeln!(io::stdout(), "{}", lines.join("\n"));
+        Ok(())
+    }
+
+    /// Learns a model: the bytes of its file, and its figures on the games held out. What there is
+    /// to tell goes to `lines`.
+    fn learn<M: Model>(
+        &self,
+        set: &DataSet,
+        labels: &Labels,
+        lines: &mut Vec<String>,
+    ) -> Result<(Vec<u8>, Report), Box<dyn Error>> {
         let start = match &self.start {
             Some(path) => Some(eval::read_weights(path)?),
             None => None,
         };
         let plan = self.plan();
-        let (learned, held_out) = (set.training.len(), set.held_out.len());
-        let mut lines = vec![
-            format!(
-                "games {}  learned from {learned}  held out {held_out}",
-                set.games
-            ),
-            format!("{plan:?}"),
-        ];
-        let begun = Instant::now();
+        lines.push(format!("{plan:?}"));
         let mut progress = Progress::new("epochs", "positions", plan.epochs as u64, 0);
-        let training = train::train(&set, &plan, start.as_ref(), |epoch, loss, held| {
-            progress.advance(learned as u64);
-            lines.push(format!(
-                "epoch {epoch:3}  loss {loss:.5}  held out {held:.5}"
-            ));
-        });
-        lines.push(format!(
-            "search values became chances by scale {:.1}",
-            training.score_scale
-        ));
+        let training =
+            train::train::<M>(set, labels, &plan, start.as_ref(), |epoch, loss, held| {
+                progress.advance(set.training.len() as u64);
+                lines.push(format!(
+                    "epoch {epoch:3}  loss {loss:.5}  held out {held:.5}"
+                ));
+            });
         lines.push(format!(
             "largest sum: {:.2} of what fits",
             training.headroom
         ));
-        lines.push(format!(
-            "before: the search's values on the games held out\n{}",
-            training.search
-        ));
-        lines.push(format!(
-            "the new weights on the games held out\n{}",
-            training.held_out
-        ));
-        lines.push(format!("{:.0} seconds", begun.elapsed().as_secs_f64()));
-        if let Some(out) = &self.out {
-            fs::write(out, training.weights.to_bytes())
-                .map_err(|error| format!("{}: {error}", out.display()))?;
-        }
-        // Printing to a closed pipe is no error.
-        let _ = writeln!(io::stdout(), "{}", lines.join("\n"));
-        Ok(())
+        Ok((training.weights.to_bytes(), training.held_out))
     }
 
     fn plan(&self) -> Plan {
@@ -139,18 +168,7 @@ impl Train {
             batch: self.batch,
             rate: self.rate,
             decay: self.decay,
-            result_share: self.result_share,
             threads: self.threads,
         }
     }
-}
-
-/// Prints the weights of the hand-made evaluation, as its source has them, and their figures.
-fn print_terms(regression: &Regression) {
-    let mut text = String::new();
-    for (weight, name) in regression.weights.iter().zip(TERM_NAMES) {
-        text += &format!("{weight:6}, // {name}\n");
-    }
-    // Printing to a closed pipe is no error.
-    let _ = write!(io::stdout(), "{text}{}", regression.held_out);
 }

@@ -1,15 +1,55 @@
-//! The sums of the network's pattern vectors, kept up to date along the steps of a search.
+//! Sums over the patterns of all windows, kept up to date along the steps of a search.
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::network::{Network, Pair, WIDTH};
 use super::pattern::{Patterns, Place, state, states, swap_state};
 use crate::board::{Bitboard, Color, POINTS, Point, Position, ROWS, Step};
 
 /// The most points that a step changes: a ring move's two, and eight flipped between.
 const MOST_CHANGES: usize = 12;
+
+/// Numbers that are summed side by side.
+pub trait Sums: Copy {
+    /// The sums of nothing.
+    const ZERO: Self;
+
+    /// The numbers; always as many.
+    fn numbers(&self) -> &[i16];
+
+    /// The numbers, to be changed.
+    fn numbers_mut(&mut self) -> &mut [i16];
+
+    /// Adds `new`.
+    #[inline]
+    fn add(&mut self, new: &Self) {
+        for (sum, new) in self.numbers_mut().iter_mut().zip(new.numbers()) {
+            *sum = sum.wrapping_add(*new);
+        }
+    }
+
+    /// Adds `new` in the place of `old`.
+    #[inline]
+    fn replace(&mut self, old: &Self, new: &Self) {
+        let changes = old.numbers().iter().zip(new.numbers());
+        for (sum, (old, new)) in self.numbers_mut().iter_mut().zip(changes) {
+            *sum = sum.wrapping_add(new.wrapping_sub(*old));
+        }
+    }
+}
+
+/// An evaluation by sums over windows.
+pub trait Windows {
+    /// What is summed.
+    type Sums: Sums;
+
+    /// What a pattern adds, `index` being its orbit's base plus the pattern as White sees it.
+    fn pattern(&self, index: u16) -> &Self::Sums;
+
+    /// What `position` is worth to its mover, given the sums of its patterns.
+    fn value(&self, position: &Position, sums: &Self::Sums) -> i32;
+}
 
 /// A point that changed, and the change of its state as White sees it.
 #[derive(Clone, Copy)]
@@ -20,8 +60,8 @@ struct Change {
 
 /// One step's state: brought up to date only when a value is asked for.
 #[derive(Clone)]
-struct Layer {
-    sums: Pair,
+struct Layer<S> {
+    sums: S,
     /// By window: orbit base plus pattern as White sees it.
     indices: [u16; ROWS],
     changes: ArrayVec<Change, MOST_CHANGES>,
@@ -29,30 +69,26 @@ struct Layer {
 }
 
 /// The sums along the line from the root to the node the search is at.
-pub struct Accumulator {
-    network: Arc<Network>,
+pub struct Accumulator<W: Windows> {
+    windows: Arc<W>,
     patterns: &'static Patterns,
-    layers: Vec<Layer>,
+    layers: Vec<Layer<W::Sums>>,
     top: usize,
 }
 
-impl Accumulator {
+impl<W: Windows> Accumulator<W> {
     /// The sums of `position`, with none above it.
-    pub fn new(network: Arc<Network>, position: &Position) -> Accumulator {
+    pub fn new(windows: Arc<W>, position: &Position) -> Accumulator<W> {
         let patterns = Patterns::get();
         let indices = patterns.indices(&states(position, Color::White));
-        let mut sums = Pair([[0; WIDTH]; 2]);
-        for index in indices {
-            add(&mut sums, network.pattern(index));
-        }
         let base = Layer {
-            sums,
+            sums: sum(&*windows, &indices),
             indices,
             changes: ArrayVec::new(),
             is_current: true,
         };
         Accumulator {
-            network,
+            windows,
             patterns,
             layers: vec![base],
             top: 0,
@@ -119,7 +155,7 @@ impl Accumulator {
         for n in current + 1..=self.top {
             self.bring_up_to_date(n);
         }
-        self.network.value(position, &self.layers[self.top].sums)
+        self.windows.value(position, &self.layers[self.top].sums)
     }
 
     /// Computes layer `n` from the one before, which is current.
@@ -140,31 +176,22 @@ impl Accumulator {
         while changed != 0 {
             let window = changed.trailing_zeros() as usize % ROWS;
             changed &= changed - 1;
-            let old = self.network.pattern(before.indices[window]);
-            let new = self.network.pattern(after.indices[window]);
-            for view in 0..2 {
-                for k in 0..WIDTH {
-                    let change = new.0[view][k].wrapping_sub(old.0[view][k]);
-                    sums.0[view][k] = sums.0[view][k].wrapping_add(change);
-                }
-            }
+            sums.replace(
+                self.windows.pattern(before.indices[window]),
+                self.windows.pattern(after.indices[window]),
+            );
         }
         after.sums = sums;
     }
 }
 
-/// What each ring and marker adds to the network's value of `position` for its mover: the value
-/// less what it would be with that point empty and all else the same.
-pub fn contributions(network: &Network, position: &Position) -> Vec<(Point, i32)> {
+/// What each ring and marker adds to the value of `position` for its mover: the value less what
+/// it would be with that point empty and all else the same.
+pub fn contributions<W: Windows>(windows: &W, position: &Position) -> Vec<(Point, i32)> {
     let patterns = Patterns::get();
     let states = states(position, Color::White);
-    let value = |states: &[u8; POINTS]| {
-        let mut sums = Pair([[0; WIDTH]; 2]);
-        for index in patterns.indices(states) {
-            add(&mut sums, network.pattern(index));
-        }
-        network.value(position, &sums)
-    };
+    let value =
+        |states: &[u8; POINTS]| windows.value(position, &sum(windows, &patterns.indices(states)));
     let whole = value(&states);
     let occupied = Point::all().filter(|point| states[point.index()] != state::EMPTY);
     occupied
@@ -176,10 +203,10 @@ pub fn contributions(network: &Network, position: &Position) -> Vec<(Point, i32)
         .collect()
 }
 
-fn add(sums: &mut Pair, vectors: &Pair) {
-    for view in 0..2 {
-        for k in 0..WIDTH {
-            sums.0[view][k] = sums.0[view][k].wrapping_add(vectors.0[view][k]);
-        }
+fn sum<W: Windows>(windows: &W, indices: &[u16; ROWS]) -> W::Sums {
+    let mut sums = W::Sums::ZERO;
+    for &index in indices {
+        sums.add(windows.pattern(index));
     }
+    sums
 }

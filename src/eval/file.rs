@@ -7,7 +7,10 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::evaluator::Evaluation;
-use super::network::{Network, Weights, WeightsError};
+use super::handmade::TermWeights;
+use super::network::{self, Network};
+use super::stored::{Stored, WeightsError};
+use super::tables::{self, Tables};
 
 /// Names the network shipped with the program.
 pub const SHIPPED: &str = "shipped";
@@ -36,18 +39,21 @@ pub enum EvalFileError {
     },
 }
 
-/// Reads a weights file.
+/// Reads a weights file of one kind.
 ///
 /// # Errors
 /// [`EvalFileError`] names the file and what is wrong with it.
-pub fn read_weights(path: &Path) -> Result<Weights, EvalFileError> {
-    let bytes = fs::read(path).map_err(|error| EvalFileError::Io {
-        path: path.to_owned(),
-        reason: error.to_string(),
-    })?;
-    Weights::from_bytes(&bytes).map_err(|error| EvalFileError::Weights {
+pub fn read_weights<W: Stored>(path: &Path) -> Result<W, EvalFileError> {
+    W::from_bytes(&read(path)?).map_err(|error| EvalFileError::Weights {
         path: path.to_owned(),
         error,
+    })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, EvalFileError> {
+    fs::read(path).map_err(|error| EvalFileError::Io {
+        path: path.to_owned(),
+        reason: error.to_string(),
     })
 }
 
@@ -57,13 +63,41 @@ impl Evaluation {
     /// # Errors
     /// [`EvalFileError`] when a file can't be read or is not sound.
     pub fn by_name(name: &str) -> Result<Evaluation, EvalFileError> {
-        Ok(match name {
-            SHIPPED => Evaluation::default(),
-            HANDMADE => Evaluation::Handmade,
+        match name {
+            SHIPPED => Ok(Evaluation::default()),
+            HANDMADE => Ok(Evaluation::handmade()),
             path => {
-                let weights = read_weights(Path::new(path))?;
-                Evaluation::Network(Arc::new(Network::new(&weights)))
+                let path = Path::new(path);
+                Evaluation::from_bytes(&read(path)?).map_err(|error| EvalFileError::Weights {
+                    path: path.to_owned(),
+                    error,
+                })
             }
-        })
+        }
+    }
+
+    /// The evaluation whose weights file has these bytes; its first ones say of which kind.
+    fn from_bytes(bytes: &[u8]) -> Result<Evaluation, WeightsError> {
+        fn is<W: Stored>(bytes: &[u8]) -> bool {
+            bytes.starts_with(W::MAGIC.as_bytes())
+        }
+        if is::<network::Weights>(bytes) {
+            let weights = network::Weights::from_bytes(bytes)?;
+            Ok(Evaluation::Network(Arc::new(Network::new(&weights))))
+        } else if is::<tables::Weights>(bytes) {
+            let weights = tables::Weights::from_bytes(bytes)?;
+            Ok(Evaluation::Tables(Arc::new(Tables::new(&weights))))
+        } else if is::<TermWeights>(bytes) {
+            Ok(Evaluation::Terms(Arc::new(TermWeights::from_bytes(bytes)?)))
+        } else {
+            let kinds = [
+                network::Weights::MAGIC,
+                tables::Weights::MAGIC,
+                TermWeights::MAGIC,
+            ];
+            Err(WeightsError::Magic {
+                expected: kinds.join(", "),
+            })
+        }
     }
 }

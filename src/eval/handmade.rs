@@ -1,6 +1,9 @@
 //! The hand-made evaluation: a weighted sum of terms, each the mover's count less the other's.
 
+use std::sync::Arc;
+
 use super::MAX_EVAL;
+use super::stored::{Slot, Stored};
 use super::weights::WEIGHTS;
 use super::windows::count_windows;
 use crate::board::{Color, Position, Stage};
@@ -69,17 +72,42 @@ pub fn terms(position: &Position) -> [i32; TERMS] {
     terms
 }
 
+/// What one of each term is worth, in units of 1 / [`WEIGHT_ONE`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TermWeights(pub [i16; TERMS]);
+
+impl TermWeights {
+    /// The weights that the program has.
+    pub fn built_in() -> Arc<TermWeights> {
+        Arc::new(TermWeights(WEIGHTS))
+    }
+}
+
+impl Stored for TermWeights {
+    const MAGIC: &'static str = "YINSHTRM";
+    const VERSION: u32 = 1;
+
+    fn zero() -> TermWeights {
+        TermWeights([0; TERMS])
+    }
+
+    fn shape(&self) -> Vec<(&'static str, usize)> {
+        vec![("terms", TERMS)]
+    }
+
+    fn slots(&mut self) -> Vec<Slot<'_>> {
+        vec![Slot::Shorts(&mut self.0)]
+    }
+}
+
 /// What `position` is worth to the player to move, in hundredths of a ring or thereabouts, within
 /// ±[`MAX_EVAL`].
 ///
 /// Positive is good for the mover. The value is the same for both colours and under the twelve
 /// symmetries.
-pub fn evaluate(position: &Position) -> i32 {
+pub fn evaluate(position: &Position, weights: &TermWeights) -> i32 {
     let terms = terms(position);
-    let sum: i32 = terms
-        .iter()
-        .zip(WEIGHTS)
-        .map(|(n, weight)| n * weight)
-        .sum();
+    let worth = terms.iter().zip(weights.0);
+    let sum: i32 = worth.map(|(n, weight)| n * i32::from(weight)).sum();
     (sum / WEIGHT_ONE).clamp(-MAX_EVAL, MAX_EVAL)
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::reply::Response;
 use crate::board::{Color, Position, Stage};
 use crate::draw::{BOARD_WIDTH, board_text};
-use crate::eval::{Evaluation, Evaluator, contributions};
+use crate::eval::{Evaluation, Evaluator};
 
 /// Columns of text from one vertical line of the board to the next, for values.
 const VALUE_WIDTH: usize = 6;
@@ -69,14 +69,14 @@ pub fn evaluation(position: &Position, evaluation: &Evaluation) -> String {
     let value = Evaluator::new(evaluation, position).value(position);
     let side = position.side();
     let mut text = format!("Evaluation: {value} cp for {side}, who is to move");
-    if let Evaluation::Network(network) = evaluation {
-        let [win, draw, loss] = network.chances(value);
+    if let Some([win, draw, loss]) = evaluation.chances(value) {
         let _ = write!(
             text,
-            "\nOf 1000 games: won {win}, drawn {draw}, lost {loss}\n\
-             What each ring and marker adds, against an empty point there:\n"
+            "\nOf 1000 games: won {win}, drawn {draw}, lost {loss}"
         );
-        let parts = contributions(network, position);
+    }
+    if let Some(parts) = evaluation.contributions(position) {
+        text += "\nWhat each ring and marker adds, against an empty point there:\n";
         text += &board_text(VALUE_WIDTH, |point| {
             let part = parts.iter().find(|(at, _)| *at == point);
             match (position.piece_letter(point), part) {

@@ -102,8 +102,8 @@ impl<'a> Monitor<'a> {
         info.time = self.start.elapsed();
         info.hashfull = shared.table.hashfull();
         info.wdl = match (&shared.evaluation, info.score) {
-            (Evaluation::Handmade, _) => None,
-            (Evaluation::Network(network), Score::Centi(value)) => Some(network.chances(value)),
+            (Evaluation::Terms(_), _) => None,
+            (evaluation, Score::Centi(value)) => evaluation.chances(value),
             (_, Score::Mate(turns)) if turns > 0 => Some([1000, 0, 0]),
             (_, Score::Mate(_)) => Some([0, 0, 1000]),
         };

@@ -1,23 +1,22 @@
 //! Factors of the pattern features, in training only.
 //!
-//! Many patterns are rare, and what is learned of one should help its kin. A pattern's vector is
-//! therefore trained as the sum of three: its own, one shared by the same pattern in all orbits,
-//! and one shared by all patterns with as many rings and markers of each player. The network that
-//! is shipped holds the sums only.
+//! Many patterns are rare, and what is learned of one should help its kin. A pattern's row of
+//! numbers is therefore trained as the sum of three: its own, one shared by the same pattern in
+//! all orbits, and one shared by all patterns with as many rings and markers of each player. The
+//! weights that are kept hold the sums only.
 
 use std::sync::LazyLock;
 
-use crate::eval::network::WIDTH;
 use crate::eval::pattern::{ORBIT_PATTERNS, PATTERNS, Patterns, state};
 
-/// Where a feature's shared vectors are, behind the features' own.
+/// Where a feature's shared rows are, behind the features' own.
 #[derive(Clone, Copy, Default)]
 struct Parents {
     pattern: u32,
     pieces: u32,
 }
 
-/// Which shared vectors each feature has.
+/// Which shared rows each feature has.
 pub struct Factors {
     parents: Vec<Parents>,
     rows: usize,
@@ -59,33 +58,32 @@ impl Factors {
         &FACTORS
     }
 
-    /// Vectors in all: the features' own, then the shared ones.
+    /// Rows in all: the features' own, then the shared ones.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The features' vectors from their factors.
-    pub fn compose(&self, factors: &[f32], features: &mut [f32]) {
-        let row = |n: u32| &factors[n as usize * WIDTH..][..WIDTH];
-        let features = features.as_chunks_mut::<WIDTH>().0.iter_mut();
+    /// The features' rows, of `width` numbers each, from their factors.
+    pub fn compose(&self, width: usize, factors: &[f32], features: &mut [f32]) {
+        let row = |n: u32| &factors[n as usize * width..][..width];
+        let features = features.chunks_exact_mut(width);
         for (n, (to, parents)) in features.zip(&self.parents).enumerate() {
             let (own, pattern, pieces) = (row(n as u32), row(parents.pattern), row(parents.pieces));
-            for k in 0..WIDTH {
-                to[k] = own[k] + pattern[k] + pieces[k];
+            for (k, to) in to.iter_mut().enumerate() {
+                *to = own[k] + pattern[k] + pieces[k];
             }
         }
     }
 
     /// The factors' gradients from the features'.
-    pub fn distribute(&self, features: &[f32], factors: &mut [f32]) {
+    pub fn distribute(&self, width: usize, features: &[f32], factors: &mut [f32]) {
         factors[features.len()..].fill(0.0);
         factors[..features.len()].copy_from_slice(features);
-        let features = features.as_chunks::<WIDTH>().0.iter();
-        for (from, parents) in features.zip(&self.parents) {
+        for (from, parents) in features.chunks_exact(width).zip(&self.parents) {
             for parent in [parents.pattern, parents.pieces] {
-                let to = &mut factors[parent as usize * WIDTH..][..WIDTH];
-                for k in 0..WIDTH {
-                    to[k] += from[k];
+                let to = &mut factors[parent as usize * width..][..width];
+                for (to, from) in to.iter_mut().zip(from) {
+                    *to += from;
                 }
             }
         }

@@ -1,10 +1,13 @@
-//! Training of the network on samples of self-play.
+//! Training of the evaluations on samples of self-play.
 //!
 //! | file | what it holds |
 //! | --- | --- |
 //! | `data` | samples to learn from and to judge by |
-//! | `model` | the network in floating point, its gradient |
-//! | `factors` | vectors that patterns share while they are trained |
+//! | `label` | what is to be foretold of them |
+//! | `input` | what an evaluation sees of them |
+//! | `model` | an evaluation in floating point, its gradient |
+//! | `network`, `tables` | the two that there are |
+//! | `factors` | numbers that patterns share while they are trained |
 //! | `adam` | the optimiser |
 //! | `trainer` | the loop |
 //! | `terms` | the hand-made evaluation's weights, by logistic regression |
@@ -13,12 +16,20 @@
 mod adam;
 mod data;
 mod factors;
+mod input;
+mod label;
 mod model;
+mod network;
 mod report;
+mod tables;
 mod terms;
 mod trainer;
 
 pub use data::{DataSet, load};
-pub use report::{PhaseReport, Report};
+pub use label::Labels;
+pub use model::Model;
+pub use network::NetworkModel;
+pub use report::{Comparison, PhaseReport, Report};
+pub use tables::TablesModel;
 pub use terms::{Regression, regress};
 pub use trainer::{Plan, Training, train};

@@ -2,10 +2,10 @@
 
 use super::adam::Adam;
 use super::data::DataSet;
-use super::model::{VALUE_SCALE, chance_of};
+use super::label::Labels;
+use super::model::{VALUE_SCALE, chance_of, quantise};
 use super::report::Report;
-use super::trainer::{Plan, fit_scale, label};
-use crate::eval::{TERMS, WEIGHT_ONE, terms};
+use crate::eval::{TERMS, TermWeights, WEIGHT_ONE, terms};
 use crate::learn::Sample;
 
 /// Passes over the samples.
@@ -13,8 +13,8 @@ const PASSES: usize = 300;
 
 /// What the regression came to.
 pub struct Regression {
-    /// What one of each term is worth, in sixteenths of the unit of the evaluation.
-    pub weights: [i32; TERMS],
+    /// The weights.
+    pub weights: TermWeights,
     /// Figures on the games held out.
     pub held_out: Report,
 }
@@ -33,13 +33,12 @@ fn odds(terms: &[f32; TERMS], weights: &[f32]) -> f32 {
         .sum()
 }
 
-/// Fits the weights to the labels that `plan` makes, by gradient descent over all samples at once.
-pub fn regress(set: &DataSet, plan: &Plan) -> Regression {
-    let scale = fit_scale(&set.training);
+/// Fits the weights to `labels`, by gradient descent over all samples at once.
+pub fn regress(set: &DataSet, labels: &Labels) -> Regression {
     let rows: Vec<([f32; TERMS], f32)> = set
         .training
         .iter()
-        .map(|sample| (terms_of(sample), label(sample, plan, scale)))
+        .map(|sample| (terms_of(sample), labels.of(sample)))
         .collect();
     let mut weights = [0.0; TERMS];
     let mut adam = Adam::new(TERMS, 0.0);
@@ -56,7 +55,7 @@ pub fn regress(set: &DataSet, plan: &Plan) -> Regression {
     }
     let chance = |sample: &Sample| chance_of(odds(&terms_of(sample), &weights), 1.0);
     Regression {
-        held_out: Report::of(&set.held_out, chance),
-        weights: weights.map(|w| (w * VALUE_SCALE * WEIGHT_ONE as f32).round() as i32),
+        held_out: Report::of(&set.held_out, labels, chance),
+        weights: TermWeights(weights.map(|w| quantise(w * VALUE_SCALE, WEIGHT_ONE))),
     }
 }
