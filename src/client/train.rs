@@ -27,12 +27,16 @@ enum Kind {
 
 /// Learns the evaluation's weights from files of games that datagen made.
 ///
-/// One game in twenty is held out: what is reported of those was never learned from. The same
-/// files and options give the same weights.
+/// One game in twenty is held out: what is reported of those was never learned from. Losses are
+/// mean cross entropies in nats: with the labels, above the labels' own, and with the results; a
+/// winner is foretold where the chance of the one who won was above a half. The same files and
+/// options give the same weights.
 #[derive(Debug, Args)]
 #[command(after_help = "For example:
   yinsh train --out new.net games-1.bin games-2.bin
-then try it with: setoption name EvalFile value new.net")]
+then try it with: setoption name EvalFile value new.net
+To judge weights that there are already:
+  yinsh train --start old.net --epochs 0 --out copy.net games-3.bin")]
 pub(super) struct Train {
     /// The weights file to write
     #[arg(long, value_name = "FILE")]

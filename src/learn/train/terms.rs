@@ -34,13 +34,16 @@ fn odds(terms: &[f32; TERMS], weights: &[f32]) -> f32 {
 }
 
 /// Fits the weights to `labels`, by gradient descent over all samples at once.
+///
+/// It sets out from the weights that the program has: a term that no sample has keeps its own.
 pub fn regress(set: &DataSet, labels: &Labels) -> Regression {
     let rows: Vec<([f32; TERMS], f32)> = set
         .training
         .iter()
         .map(|sample| (terms_of(sample), labels.of(sample)))
         .collect();
-    let mut weights = [0.0; TERMS];
+    let unit = VALUE_SCALE as i32 * WEIGHT_ONE;
+    let mut weights = TermWeights::built_in().0.map(|w| f32::from(w) / unit as f32);
     let mut adam = Adam::new(TERMS, 0.0);
     for pass in 0..PASSES {
         let mut slope = [0.0; TERMS];
@@ -56,6 +59,6 @@ pub fn regress(set: &DataSet, labels: &Labels) -> Regression {
     let chance = |sample: &Sample| chance_of(odds(&terms_of(sample), &weights), 1.0);
     Regression {
         held_out: Report::of(&set.held_out, labels, chance),
-        weights: TermWeights(weights.map(|w| quantise(w * VALUE_SCALE, WEIGHT_ONE))),
+        weights: TermWeights(weights.map(|w| quantise(w, unit))),
     }
 }

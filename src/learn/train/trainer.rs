@@ -36,9 +36,9 @@ impl Default for Plan {
     fn default() -> Plan {
         Plan {
             seed: 1,
-            epochs: 4,
+            epochs: 8,
             batch: 8192,
-            rate: 0.002,
+            rate: 0.005,
             decay: 10.0,
             threads: 2,
         }
