@@ -43,7 +43,9 @@ pub fn regress(set: &DataSet, labels: &Labels) -> Regression {
         .map(|sample| (terms_of(sample), labels.of(sample)))
         .collect();
     let unit = VALUE_SCALE as i32 * WEIGHT_ONE;
-    let mut weights = TermWeights::built_in().0.map(|w| f32::from(w) / unit as f32);
+    let mut weights = TermWeights::built_in()
+        .0
+        .map(|w| f32::from(w) / unit as f32);
     let mut adam = Adam::new(TERMS, 0.0);
     for pass in 0..PASSES {
         let mut slope = [0.0; TERMS];
