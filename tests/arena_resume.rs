@@ -157,6 +157,10 @@ fn what_is_no_journal_is_refused_with_the_line() {
     shop.run(&args).expect(0);
     let text = shop.text("j");
     let lines: Vec<&str> = text.lines().collect();
+    let header = |from: &str, to: &str| {
+        assert!(lines[0].contains(from), "{from}: {}", lines[0]);
+        lines[0].replacen(from, to, 1) + "\n"
+    };
     let cases = [
         (String::new(), "holds no event"),
         ("hello\n".to_owned(), "bad, line 1: no journal line"),
@@ -174,6 +178,34 @@ fn what_is_no_journal_is_refused_with_the_line() {
             "journal format 99, this arena reads 1",
         ),
         (lines[0][..50].to_owned(), "holds no event"),
+        // What no command line makes would divide by zero, or wait for ever, later.
+        (
+            header("\"of\":1", "\"of\":0"),
+            "line 1: part 1 of 0 is none",
+        ),
+        (
+            header("\"concurrency\":2", "\"concurrency\":0"),
+            "line 1: no game is played at a time",
+        ),
+        (
+            header("\"rounds\":2", "\"rounds\":0"),
+            "line 1: rounds, games and repeat must be at least 1",
+        ),
+        (
+            header("\"name\":\"random-2\"", "\"name\":\"random\""),
+            "line 1: two bots are called random",
+        ),
+        (
+            header("\"margin_ms\":50", "\"margin_ms\":18446744073709551615"),
+            "line 1: random: 18446744073709551615 ms is longer than a hundred days",
+        ),
+        (
+            header(
+                "\"movetime_ms\":100",
+                "\"clock\":{\"moves\":0,\"time_ms\":1,\"increment_ms\":0}",
+            ),
+            "line 1: random: a time control for 0 moves",
+        ),
     ];
     for (text, reason) in cases {
         shop.write("bad", &text);

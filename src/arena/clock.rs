@@ -58,7 +58,30 @@ impl Default for Limits {
     }
 }
 
+/// The longest time that a clock, a turn or a watchdog can be given, in milliseconds: a hundred days.
+pub const MOST_MS: u64 = 8_640_000_000;
+
 impl Limits {
+    /// That these are limits to play with.
+    ///
+    /// # Errors
+    /// Which of them isn't.
+    pub fn check(&self) -> Result<(), String> {
+        let clock = self.clock.map_or([0; 2], |c| [c.time_ms, c.increment_ms]);
+        let times = [
+            self.movetime_ms.unwrap_or(0),
+            self.margin_ms,
+            self.watchdog_ms,
+        ];
+        if let Some(ms) = clock.iter().chain(&times).find(|&&ms| ms > MOST_MS) {
+            return Err(format!("{ms} ms is longer than a hundred days"));
+        }
+        if self.clock.is_some_and(|clock| clock.moves == Some(0)) {
+            return Err("a time control for 0 moves".to_owned());
+        }
+        Ok(())
+    }
+
     /// Whether nothing bounds a turn but the watchdog.
     pub fn is_unbounded(&self) -> bool {
         self.clock.is_none()
@@ -121,10 +144,9 @@ impl std::fmt::Display for TimeControl {
 /// # Errors
 /// What was expected, unless it is a number from 0 to a hundred days.
 pub fn read_seconds(text: &str) -> Result<u64, String> {
-    const MOST: f64 = 8_640_000.0;
     text.parse()
         .ok()
-        .filter(|s: &f64| (0.0..=MOST).contains(s))
+        .filter(|s: &f64| (0.0..=MOST_MS as f64 / 1000.0).contains(s))
         .map(|s| (s * 1000.0).round() as u64)
         .ok_or_else(|| "a number of seconds".to_owned())
 }

@@ -49,6 +49,11 @@ impl Shard {
     /// The whole event.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
+    /// Whether this is a part of a whole: one that was read from a file may be none.
+    pub fn is_sound(&self) -> bool {
+        (1..=self.of).contains(&self.part)
+    }
+
     /// Reads `i/n`.
     ///
     /// # Errors
@@ -61,7 +66,7 @@ impl Shard {
                     of: n.parse().ok()?,
                 })
             })
-            .filter(|s| s.part >= 1 && s.part <= s.of)
+            .filter(Shard::is_sound)
             .ok_or_else(|| "a part as i/n, counted from 1: 1/4, 2/4, 3/4, 4/4".to_owned())
     }
 }

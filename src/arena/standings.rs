@@ -136,11 +136,12 @@ impl Standings {
             })
     }
 
-    /// Takes in a game of the event with that id.
+    /// Takes in a game of the event with that id. Sums of numbers that no bot reaches, and a
+    /// journal may hold, end at the largest there is.
     pub fn add(&mut self, event: Digest, game: &GameRecord) {
         self.games += 1;
         self.plies += (game.opening.turns.len() + game.turns.len()) as u64;
-        self.ms += game.ms;
+        self.ms = self.ms.saturating_add(game.ms);
         *self.reasons.entry(game.reason).or_default() += 1;
         self.disputes += game.disputes.len() as u64;
 
@@ -157,15 +158,15 @@ impl Standings {
             let offset = usize::from(first_to_move != color);
             for turn in game.turns.iter().skip(offset).step_by(2) {
                 bot.turns += 1;
-                bot.time_us += turn.us;
+                bot.time_us = bot.time_us.saturating_add(turn.us);
                 bot.longest_us = bot.longest_us.max(turn.us);
                 if let Some(depth) = turn.depth {
                     bot.depths.0 += 1;
                     bot.depths.1 += u64::from(depth);
                 }
                 if let Some(nodes) = turn.nodes {
-                    bot.nodes.0 += nodes;
-                    bot.nodes.1 += turn.us;
+                    bot.nodes.0 = bot.nodes.0.saturating_add(nodes);
+                    bot.nodes.1 = bot.nodes.1.saturating_add(turn.us);
                 }
             }
         }
@@ -331,6 +332,28 @@ mod tests {
     }
 
     use GameResult::{BlackWins, Draw, WhiteWins};
+
+    #[test]
+    fn sums_of_numbers_beyond_all_bounds_end_at_the_largest() {
+        let mut standings = Standings::new(["A", "B"]);
+        for number in 1..=2 {
+            let mut endless = game(number, "A", "B", Draw);
+            endless.ms = u64::MAX;
+            endless.turns = vec![
+                TurnRecord {
+                    turn: "e6".to_owned(),
+                    us: u64::MAX,
+                    depth: Some(u32::MAX),
+                    score: None,
+                    nodes: Some(u64::MAX),
+                };
+                3
+            ];
+            standings.add(event(), &endless);
+        }
+        assert!(standings.mean_ms().is_some_and(|ms| ms > 1e18));
+        assert!(standings.bots()[0].nodes_per_second().is_some());
+    }
 
     #[test]
     fn a_pair_counts_when_both_games_are_there_in_whatever_order() {

@@ -7,10 +7,11 @@
 
 mod entry;
 mod read;
+mod sound;
 mod write;
 
 pub use entry::{Entry, FORMAT, GameRecord, Header, Identity, OpeningRecord, Score, TurnRecord};
-pub use read::{Journals, Merged, Torn, read};
+pub use read::{Journals, Merged, Torn, read, read_from};
 pub use write::Journal;
 
 use std::io;

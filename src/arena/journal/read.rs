@@ -1,5 +1,6 @@
 //! Reading journals, one or several.
 
+use super::sound::check;
 use super::{Entry, FORMAT, GameRecord, Header, JournalError};
 use std::collections::HashMap;
 use std::fs::File;
@@ -37,13 +38,28 @@ impl std::fmt::Display for Torn {
 /// of this [`FORMAT`], or `visit` refuses a line.
 pub fn read(
     path: &Path,
+    visit: impl FnMut(u64, Entry) -> Result<(), JournalError>,
+) -> Result<Option<Torn>, JournalError> {
+    let file = File::open(path).map_err(|source| JournalError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    read_from(BufReader::new(file), path, visit)
+}
+
+/// As [`read`], from what was opened; `path` is what errors call it.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_from(
+    mut reader: impl BufRead,
+    path: &Path,
     mut visit: impl FnMut(u64, Entry) -> Result<(), JournalError>,
 ) -> Result<Option<Torn>, JournalError> {
     let io = |source| JournalError::Io {
         path: path.to_owned(),
         source,
     };
-    let mut reader = BufReader::new(File::open(path).map_err(io)?);
     let mut bytes = Vec::new();
     let (mut line, mut offset) = (0, 0);
     loop {
@@ -79,7 +95,7 @@ pub fn read(
                     header.format
                 )));
             }
-            Entry::Event(_) => {}
+            Entry::Event(header) => check(header).map_err(wrong)?,
             _ if line == 1 => {
                 return Err(JournalError::Empty {
                     path: path.to_owned(),
