@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use yinsh::board::{Position, Stage, Step, Symmetry, Variant};
 use yinsh::eval::network::{self, Network};
 use yinsh::eval::tables::{self, Tables};
-use yinsh::eval::{Evaluation, Evaluator, Slot, Stored, TermWeights, WeightsError};
+use yinsh::eval::{Evaluation, Evaluator, MAX_EVAL, Slot, Stored, TermWeights, WeightsError};
 
 /// Weights of random numbers: every one of them counts.
 fn random_weights<W: Stored>(seed: u64) -> W {
@@ -147,6 +147,49 @@ fn a_weights_file_of_another_version_or_shape_says_which() {
     assert!(with_word::<network::Weights>(4, 3).contains("buckets 3"));
     assert!(with_word::<tables::Weights>(1, 5).contains("phases 5"));
     assert!(with_word::<TermWeights>(1, 13).contains("terms 13"));
+}
+
+#[test]
+fn weights_with_which_an_evaluation_could_overflow_are_refused() {
+    fn error<W: Stored>(weights: &W) -> String {
+        let read = W::from_bytes(&weights.to_bytes());
+        read.err().expect("weights too large").to_string()
+    }
+    let mut network: network::Weights = random_weights(2);
+    network.outputs[3].linear[1] = [i16::MIN; network::WIDTH];
+    assert_eq!(
+        error(&network),
+        "the sum of a view's linear output weights is 524288, at most 32767 can be reckoned with"
+    );
+    for margin in [i32::MIN, i32::MAX] {
+        let mut network: network::Weights = random_weights(2);
+        network.draw_margin = margin;
+        assert!(error(&network).starts_with("the draw margin is 214748364"));
+        let mut tables: tables::Weights = random_weights(2);
+        tables.draw_margin = margin;
+        assert!(error(&tables).starts_with("the draw margin is 214748364"));
+    }
+
+    // The largest that are taken: the value is still one, and the chances are.
+    let mut network: network::Weights = random_weights(2);
+    network.draw_margin = -MAX_EVAL;
+    network.counts.fill([i16::MIN; network::WIDTH]);
+    network.patterns.fill([i16::MIN; network::WIDTH]);
+    for output in &mut network.outputs {
+        output.linear.fill([-2047; network::WIDTH]);
+        output.square.fill([i16::MIN; network::WIDTH]);
+        output.bias = i32::MAX;
+    }
+    let evaluation = Evaluation::from_bytes(&network.to_bytes()).expect("large weights");
+    for text in [
+        "4/7/8/9/10/9/10/9/8/7/4 w 0 0",
+        "4/7/8/9/10/9/4R5/9/8/7/4 b 0 0",
+    ] {
+        let value = fresh(&evaluation, &text.parse().expect(text));
+        assert!(value.abs() <= MAX_EVAL);
+        let chances = evaluation.chances(value).expect("a network tells them");
+        assert_eq!(chances.iter().sum::<u32>(), 1000);
+    }
 }
 
 #[test]

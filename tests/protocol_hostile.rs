@@ -250,6 +250,20 @@ fn a_table_larger_than_memory_is_refused_or_had_and_the_session_goes_on() {
 }
 
 #[test]
+fn weights_are_read_from_files_only_and_never_without_end() {
+    let driver = Driver::start();
+    let folder = env!("CARGO_MANIFEST_DIR");
+    for path in ["/dev/zero", "/dev/stdin", folder, "no/such/file"] {
+        let replies = driver.ask(&format!("setoption name EvalFile value {path}"));
+        assert_eq!(replies.len(), 1, "{replies:?}");
+        assert!(replies[0].contains(path), "{replies:?}");
+        assert!(replies[0].contains("expected shipped, handmade or a weights file"));
+    }
+    driver.go("go depth 1");
+    driver.finish();
+}
+
+#[test]
 fn threads_beyond_the_cores_still_answer() {
     let driver = Driver::start();
     let replies = driver.ask("setoption name Threads value 256");

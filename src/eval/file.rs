@@ -1,6 +1,7 @@
 //! Choosing an evaluation by name or file.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,6 +18,9 @@ pub const SHIPPED: &str = "shipped";
 
 /// Names the hand-made evaluation.
 pub const HANDMADE: &str = "handmade";
+
+/// More bytes than any weights take.
+const MOST_BYTES: u64 = 1 << 26;
 
 /// Why a file can't be used as an evaluation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -50,8 +54,19 @@ pub fn read_weights<W: Stored>(path: &Path) -> Result<W, EvalFileError> {
     })
 }
 
+/// The bytes of a file, or of the beginning of one that is too long for any weights.
+///
+/// Only a file is read: a pipe may have no end, or nobody at the other one.
 fn read(path: &Path) -> Result<Vec<u8>, EvalFileError> {
-    fs::read(path).map_err(|error| EvalFileError::Io {
+    let bytes = || {
+        if !fs::metadata(path)?.is_file() {
+            return Err(io::Error::other("not a file"));
+        }
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MOST_BYTES).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    bytes().map_err(|error| EvalFileError::Io {
         path: path.to_owned(),
         reason: error.to_string(),
     })
@@ -77,7 +92,10 @@ impl Evaluation {
     }
 
     /// The evaluation whose weights file has these bytes; its first ones say of which kind.
-    fn from_bytes(bytes: &[u8]) -> Result<Evaluation, WeightsError> {
+    ///
+    /// # Errors
+    /// [`WeightsError`] says what is wrong with them.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Evaluation, WeightsError> {
         fn is<W: Stored>(bytes: &[u8]) -> bool {
             bytes.starts_with(W::MAGIC.as_bytes())
         }

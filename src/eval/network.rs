@@ -12,7 +12,7 @@ use super::MAX_EVAL;
 use super::accumulator::{Sums, Windows};
 use super::pattern::{ORBIT_PATTERNS, Patterns};
 use super::phase::{BUCKETS, COUNTS, Phase};
-use super::stored::{Slot, Stored};
+use super::stored::{Slot, Stored, WeightsError, check_draw_margin, check_size};
 use crate::board::Position;
 
 /// Numbers summed for each player's view.
@@ -23,6 +23,11 @@ pub const ONE: i32 = 512;
 
 /// An output weight of 1.0 in integers.
 pub const OUTPUT_ONE: i32 = 64;
+
+/// The most that a view's linear output weights may add up to, by size: so many times the largest
+/// sum, of two 16-bit numbers, is still a 32-bit number. (The squares are clipped, so any 16-bit
+/// weights are good for them.)
+const MOST_LINEAR: u32 = i16::MAX as u32;
 
 /// What a win probability's logarithm of odds of 1 is worth, in the unit of the evaluation.
 pub const SCALE: f32 = 100.0;
@@ -99,6 +104,20 @@ impl Stored for Weights {
             ("counts", self.counts.len()),
             ("buckets", self.outputs.len()),
         ]
+    }
+
+    fn check_sizes(&self) -> Result<(), WeightsError> {
+        for output in &self.outputs {
+            for row in &output.linear {
+                let size = row.iter().map(|n| u32::from(n.unsigned_abs())).sum();
+                check_size(
+                    "the sum of a view's linear output weights",
+                    size,
+                    MOST_LINEAR,
+                )?;
+            }
+        }
+        check_draw_margin(self.draw_margin)
     }
 
     fn slots(&mut self) -> Vec<Slot<'_>> {

@@ -12,6 +12,8 @@
 
 use thiserror::Error;
 
+use super::MAX_EVAL;
+
 /// Why a file is not a file of weights for this program.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
@@ -46,6 +48,16 @@ pub enum WeightsError {
         found: usize,
         /// The right size.
         expected: usize,
+    },
+    /// A number that an evaluation can't reckon with.
+    #[error("{what} is {found}, at most {most} can be reckoned with")]
+    Large {
+        /// Which number of the weights, or sum of them.
+        what: &'static str,
+        /// Its size, without the sign.
+        found: u32,
+        /// The largest size.
+        most: u32,
     },
     /// Damaged.
     #[error(
@@ -113,6 +125,14 @@ pub trait Stored: Clone {
 
     /// What is counted in the file's header, and the counts.
     fn shape(&self) -> Vec<(&'static str, usize)>;
+
+    /// That no evaluation with these weights can overflow, whatever the position.
+    ///
+    /// # Errors
+    /// [`WeightsError::Large`].
+    fn check_sizes(&self) -> Result<(), WeightsError> {
+        Ok(())
+    }
 
     /// All numbers in the order of the file.
     fn slots(&mut self) -> Vec<Slot<'_>>;
@@ -192,6 +212,26 @@ pub trait Stored: Clone {
             at += slot.size();
             slot.read(&bytes[from..at]);
         }
+        weights.check_sizes()?;
         Ok(weights)
     }
+}
+
+/// That the constant of the win, draw and loss model is one.
+///
+/// # Errors
+/// [`WeightsError::Large`].
+pub(super) fn check_draw_margin(margin: i32) -> Result<(), WeightsError> {
+    check_size("the draw margin", margin.unsigned_abs(), MAX_EVAL as u32)
+}
+
+/// That `found` is at most `most`.
+///
+/// # Errors
+/// [`WeightsError::Large`].
+pub(super) fn check_size(what: &'static str, found: u32, most: u32) -> Result<(), WeightsError> {
+    if found > most {
+        return Err(WeightsError::Large { what, found, most });
+    }
+    Ok(())
 }

@@ -10,7 +10,7 @@ use super::accumulator::{Sums, Windows};
 use super::network::SCALE;
 use super::pattern::{ORBIT_PATTERNS, Patterns};
 use super::phase::{BUCKETS, COUNTS, Phase, TABLES};
-use super::stored::{Slot, Stored};
+use super::stored::{Slot, Stored, WeightsError, check_draw_margin};
 use crate::board::{Color, Position};
 
 /// A logarithm of odds of 1.0 in integers.
@@ -68,6 +68,10 @@ impl Stored for Weights {
             ("buckets", BUCKETS),
             ("counts", COUNTS),
         ]
+    }
+
+    fn check_sizes(&self) -> Result<(), WeightsError> {
+        check_draw_margin(self.draw_margin)
     }
 
     fn slots(&mut self) -> Vec<Slot<'_>> {
