@@ -7,6 +7,11 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a journal's lock is waited for.
+const LOCK_PATIENCE: Duration = Duration::from_secs(3);
 
 /// [`Entry`] by reference, for writing.
 #[derive(Serialize)]
@@ -162,15 +167,25 @@ impl Journal {
         }
     }
 
+    /// Locks the file, or says that another arena has. A program that was being started when its
+    /// arena was killed holds the lock for a moment more, until it runs: that is waited for.
     fn lock_file(&self) -> Result<(), JournalError> {
         let guard = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        match guard.0.try_lock() {
-            Ok(()) => Ok(()),
-            Err(TryLockError::WouldBlock) => Err(JournalError::Locked {
-                path: self.path.clone(),
-            }),
-            // Some network file systems have no locks: the journal works there all the same.
-            Err(TryLockError::Error(_)) => Ok(()),
+        let start = Instant::now();
+        loop {
+            match guard.0.try_lock() {
+                Ok(()) => return Ok(()),
+                Err(TryLockError::WouldBlock) if start.elapsed() < LOCK_PATIENCE => {
+                    thread::sleep(LOCK_PATIENCE / 100);
+                }
+                Err(TryLockError::WouldBlock) => {
+                    return Err(JournalError::Locked {
+                        path: self.path.clone(),
+                    });
+                }
+                // Some network file systems have no locks: the journal works there all the same.
+                Err(TryLockError::Error(_)) => return Ok(()),
+            }
         }
     }
 
