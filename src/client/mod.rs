@@ -16,7 +16,7 @@
 mod analysis;
 mod annotate;
 mod arguments;
-mod codingame;
+pub mod codingame;
 mod convert;
 mod datagen;
 mod draw;

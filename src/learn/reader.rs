@@ -84,9 +84,9 @@ pub struct TornTail {
 ///
 /// Nothing of a game is given out before all of it was checked. After an error it ends. Games met
 /// twice are found by [`read_games`](super::read_games).
-pub struct Reader {
+pub struct Reader<R = BufReader<File>> {
     path: PathBuf,
-    input: BufReader<File>,
+    input: R,
     offset: u64,
     tail: Tail,
     torn: Option<TornTail>,
@@ -102,9 +102,19 @@ impl Reader {
     /// [`DataError`] when the file can't be read, or does not begin with a whole header.
     pub fn open(path: &Path, tail: Tail) -> Result<Reader, DataError> {
         let file = File::open(path).map_err(|error| DataError::io(path, error))?;
+        Reader::new(BufReader::with_capacity(1 << 16, file), path, tail)
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads the first header of what was opened; `path` is what errors call it.
+    ///
+    /// # Errors
+    /// As [`Reader::open`].
+    pub fn new(input: R, path: &Path, tail: Tail) -> Result<Reader<R>, DataError> {
         let mut reader = Reader {
             path: path.to_owned(),
-            input: BufReader::with_capacity(1 << 16, file),
+            input,
             offset: 0,
             tail,
             torn: None,
@@ -263,7 +273,7 @@ impl Reader {
     }
 }
 
-impl Iterator for Reader {
+impl<R: Read> Iterator for Reader<R> {
     type Item = Result<Game, DataError>;
 
     fn next(&mut self) -> Option<Result<Game, DataError>> {

@@ -8,9 +8,12 @@
 // Every test file compiles this module for itself, and none of them calls all of it.
 #![allow(dead_code)]
 
+// Random games need crates that the fuzz targets, which use the rest, do without.
+#[cfg(test)]
 pub mod cases;
 pub mod events;
 pub mod notation;
+#[cfg(test)]
 pub mod scenes;
 
 use std::collections::{BTreeMap, BTreeSet};

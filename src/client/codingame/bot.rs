@@ -15,7 +15,7 @@ pub(super) const STEAL: &str = "STEAL";
 
 /// Why the bot stops.
 #[derive(Debug, Error)]
-pub(super) enum BotError {
+pub enum BotError {
     /// The referee sent what it should not.
     #[error(transparent)]
     Input(#[from] InputError),

@@ -11,7 +11,7 @@ const MOST_ACTIONS: usize = 1 << 20;
 
 /// Input that a referee of the site does not send.
 #[derive(Debug, Error)]
-pub(super) enum InputError {
+pub enum InputError {
     /// The input failed.
     #[error("input: {0}")]
     Read(#[from] io::Error),

@@ -21,7 +21,7 @@ mod process;
 mod referee;
 
 use std::error::Error;
-use std::io;
+use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -30,6 +30,8 @@ use clap::{Args, Subcommand};
 use super::files;
 use crate::record::{self, Style};
 use bot::Bot;
+pub use bot::BotError;
+pub use input::InputError;
 use referee::{Ending, Referee};
 
 /// Plays CodinGame's YINSH bot game over standard input and output.
@@ -76,6 +78,20 @@ struct Match {
     output: Option<PathBuf>,
 }
 
+/// Answers the site's referee until the input ends, thinking this long about the first turn, and
+/// about each other.
+///
+/// # Errors
+/// [`BotError`] for input that no referee of the site sends, and where the output fails.
+pub fn serve(
+    input: impl BufRead,
+    output: impl Write,
+    first: Duration,
+    turn: Duration,
+) -> Result<(), BotError> {
+    Bot::new(first, turn)?.play(input, output)
+}
+
 impl CodinGame {
     pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
         match self.other {
@@ -84,8 +100,7 @@ impl CodinGame {
             None => {
                 let first = Duration::from_millis(self.first);
                 let turn = Duration::from_millis(self.turn);
-                let mut bot = Bot::new(first, turn)?;
-                bot.play(io::stdin().lock(), io::stdout())?;
+                serve(io::stdin().lock(), io::stdout(), first, turn)?;
                 Ok(())
             }
         }

@@ -1,0 +1,8 @@
+//! Replay logs of Board Game Arena, in JSON.
+
+use yinsh::record::Format;
+
+/// Every game that is read can be written and read again.
+pub fn run(data: &[u8]) {
+    super::record::games(data, Format::BoardGameArena);
+}
