@@ -202,7 +202,7 @@ fn read_count(what: &'static str, text: &str, low: u8, high: u8) -> Result<u8, F
 
 /// The checks of rules.md on a setup whose parts were read, but for the row left standing, which
 /// takes to know whether the game goes on.
-fn check(setup: &Setup) -> Result<(), FenError> {
+pub(super) fn check(setup: &Setup) -> Result<(), FenError> {
     let [white, black] = setup.rings.map(Bitboard::len);
     for color in Color::ALL {
         let removed = setup.removed[color.index()];

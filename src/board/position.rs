@@ -2,9 +2,10 @@
 
 use super::bitboard::Bitboard;
 use super::color::Color;
+use super::fen::check;
 use super::line::{between, direction};
 use super::movegen;
-use super::point::Point;
+use super::point::{POINTS, Point};
 use super::step::Step;
 use super::turn::Turn;
 use super::zobrist::zobrist;
@@ -362,6 +363,7 @@ impl Position {
                 self.end_turn();
             }
         }
+        debug_assert!(self.is_sound(), "{step} led to {self:?}");
         undo
     }
 
@@ -382,6 +384,34 @@ impl Position {
             }
             Step::Pass => {}
         }
+        debug_assert!(self.is_sound(), "{step} taken back led to {self:?}");
+    }
+
+    /// Whether all that is kept up to date is what it should be: the key, the stage, and that the
+    /// board is one of a game. Always so; debug builds assert it after each step made or unmade.
+    fn is_sound(&self) -> bool {
+        let sets = [
+            self.rings[0],
+            self.rings[1],
+            self.markers[0],
+            self.markers[1],
+        ];
+        let pieces: u32 = sets.iter().map(|set| set.len()).sum();
+        let [own, other] = [self.side, !self.side].map(|color| self.markers(color).has_row());
+        let stage_fits = match self.stage {
+            Stage::Own => own && self.rings_to_place(self.side) == 0,
+            Stage::Over => {
+                let mut blocked = Color::ALL.into_iter().all(|c| !movegen::can_move(self, c));
+                blocked &=
+                    self.rings_to_place(Color::White) + self.rings_to_place(Color::Black) == 0;
+                self.winner().is_some() || self.pool() == 0 || blocked
+            }
+            stage => self.winner().is_none() && stage == self.stage_of_new_turn() && !other,
+        };
+        self.key == self.fresh_key()
+            && pieces + self.empty().len() == POINTS as u32
+            && check(&self.setup()).is_ok()
+            && stage_fits
     }
 
     /// The markers that a ring move from `from` to `to` flips.

@@ -155,7 +155,18 @@ impl<W: Windows> Accumulator<W> {
         for n in current + 1..=self.top {
             self.bring_up_to_date(n);
         }
+        debug_assert_eq!(
+            self.layers[self.top].sums.numbers(),
+            self.fresh_sums(position).numbers(),
+            "kept up to date, and computed afresh for {position}"
+        );
         self.windows.value(position, &self.layers[self.top].sums)
+    }
+
+    /// The sums of `position` from nothing, to check those kept up to date by.
+    fn fresh_sums(&self, position: &Position) -> W::Sums {
+        let indices = self.patterns.indices(&states(position, Color::White));
+        sum(&*self.windows, &indices)
     }
 
     /// Computes layer `n` from the one before, which is current.
