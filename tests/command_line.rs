@@ -155,6 +155,15 @@ fn an_output_closed_by_its_reader_ends_it_with_0() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_on_a_full_disk_ends_it_with_2_and_the_reason() {
+    let full = std::fs::File::create("/dev/full").expect("the device that is always full");
+    let output = yinsh(&["d"]).stdout(full).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("output: No space left"));
+}
+
 #[test]
 fn logs_are_on_stderr_and_only_when_asked_for() {
     let quiet = yinsh(&["query result"])
