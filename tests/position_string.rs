@@ -224,7 +224,17 @@ fn an_unknown_side_is_refused() {
 
 #[test]
 fn a_count_that_is_not_a_number_is_refused() {
-    for count in ["x", "-1", "+0", "1.0", "0x0", "256", "99999999999999999999"] {
+    for count in [
+        "x",
+        "-1",
+        "+0",
+        "00",
+        "01",
+        "1.0",
+        "0x0",
+        "256",
+        "99999999999999999999",
+    ] {
         for counts in [
             format!("{count} 0"),
             format!("0 {count}"),

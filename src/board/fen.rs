@@ -190,9 +190,10 @@ impl Pieces {
 }
 
 fn read_count(what: &'static str, text: &str, low: u8, high: u8) -> Result<u8, FenError> {
-    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let number = text.parse().ok().filter(|n| (low..=high).contains(n));
-    number.filter(|_| digits).ok_or_else(|| FenError::Count {
+    let number: Option<u8> = text.parse().ok().filter(|n| (low..=high).contains(n));
+    // Neither a sign nor a zero in front belongs to a count.
+    let is_plain = |number: &u8| number.to_string() == text;
+    number.filter(is_plain).ok_or_else(|| FenError::Count {
         what,
         text: text.to_owned(),
         low,

@@ -103,6 +103,14 @@ fn count_of(text: &str) -> Result<usize, Refusal> {
     }
 }
 
+/// A count of rings, which is one digit.
+fn digit_of(text: &str) -> Result<usize, Refusal> {
+    if text.len() > 1 {
+        return Err(Refusal::NotACount(text.to_string()));
+    }
+    count_of(text)
+}
+
 /// What stands in a row, one entry a point.
 fn read_row(text: &str) -> Result<Vec<Option<Piece>>, Refusal> {
     let mut pieces = Vec::new();
@@ -164,12 +172,12 @@ impl Twin {
         };
         let needed = match fields.get(4) {
             None => 3,
-            Some(field) => match count_of(field)? {
+            Some(field) => match digit_of(field)? {
                 needed @ 1..=3 => needed,
                 _ => return Err(Refusal::NotACount(field.to_string())),
             },
         };
-        let removed = [count_of(fields[2])?, count_of(fields[3])?];
+        let removed = [digit_of(fields[2])?, digit_of(fields[3])?];
         Twin::between_turns(read_board(fields[0])?, to_move, removed, needed)
     }
 
