@@ -39,7 +39,7 @@ impl Default for Plan {
             epochs: 8,
             batch: 8192,
             rate: 0.005,
-            decay: 10.0,
+            decay: 5.0,
             threads: 2,
         }
     }
