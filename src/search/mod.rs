@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `limits`, `options`, `control`, `info` | what goes in and what comes out |
 //! | `searcher` | what the protocol drives: settings, threads, the best turn |
-//! | `pool`, `shared` | helper threads, and what all threads share |
+//! | `pool`, `shared`, `busy` | helper threads, what all threads share, who searches what |
 //! | `worker`, `monitor` | one thread's state; clock, stop flag and reports |
 //! | `root` | iterative deepening over whole turns |
 //! | `node`, `quiescence` | the tree |
@@ -15,6 +15,7 @@
 //! | `bench` | a fixed search of fixed positions |
 
 mod bench;
+mod busy;
 mod control;
 mod history;
 mod info;

@@ -3,6 +3,7 @@
 //! Nodes are steps: the side to move changes only at a turn's end. Placements and ring moves
 //! take a ply of depth each, removals none.
 
+use super::busy::{MOST_PUT_OFF, Mark};
 use super::info::Bound;
 use super::params::*;
 use super::picker::{Hints, Kind, Picker};
@@ -150,20 +151,48 @@ impl Worker<'_> {
         let mut best = -INFINITE;
         let mut best_step = None;
         let mut count: i32 = 0;
-        while let Some((step, kind)) = picker.next(&self.position, self.history, &hints) {
+        let shared = depth >= BUSY_DEPTH && excluded.is_none() && self.shared.busy.is_shared();
+        let mut put_off: arrayvec::ArrayVec<(Step, Kind), MOST_PUT_OFF> = arrayvec::ArrayVec::new();
+        let mut picks = true;
+        loop {
+            let picked = picks
+                .then(|| picker.next(&self.position, self.history, &hints))
+                .flatten();
+            let (step, kind) = match picked {
+                Some(pick) => pick,
+                None => {
+                    picks = false;
+                    match put_off.pop_at(0) {
+                        Some(pick) => pick,
+                        None => break,
+                    }
+                }
+            };
             if Some(step) == excluded {
                 continue;
             }
             let quiet = matches!(kind, Kind::Quiet | Kind::Gift);
-            if quiet && count > 0 && !is_pv && !exact && best > -WIN_FOUND {
+            if picks && quiet && count > 0 && !is_pv && !exact && best > -WIN_FOUND {
                 let late = (LATE_BASE + LATE_FACTOR * depth * depth) >> i32::from(!improving);
                 if depth <= LATE_DEPTH && count >= late {
-                    break;
+                    picks = false;
+                    continue;
                 }
                 let hope = eval + FUTILITY_BASE + FUTILITY_MARGIN * depth;
                 if depth <= FUTILITY_DEPTH && stage == Stage::Move && hope <= alpha {
-                    break;
+                    picks = false;
+                    continue;
                 }
+            }
+            let mark = shared.then(|| Mark::new(key, step));
+            if let Some(mark) = mark
+                && picks
+                && count > 0
+                && !put_off.is_full()
+                && self.shared.busy.holds(mark)
+            {
+                put_off.push((step, kind));
+                continue;
             }
             let mut extension = 0;
             if let Some(entry) = known
@@ -205,6 +234,9 @@ impl Worker<'_> {
             } else {
                 rest
             };
+            if let Some(mark) = mark {
+                self.shared.busy.begin(mark);
+            }
             let undo = self.make(step);
             let ended = self.position.side() != side;
             let below = self.descend(place, step, ended);
@@ -224,6 +256,9 @@ impl Worker<'_> {
                 value = self.child(alpha, beta, rest, below, ended, false);
             }
             self.unmake(step, undo);
+            if let Some(mark) = mark {
+                self.shared.busy.end(mark);
+            }
             if self.stopped {
                 return DRAW;
             }

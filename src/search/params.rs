@@ -46,6 +46,9 @@ pub(super) const SINGULAR_DEPTH: i32 = 6;
 pub(super) const SINGULAR_LAG: i32 = 3;
 pub(super) const SINGULAR_MARGIN: Value = 2;
 
+/// From this depth on, a step that another thread is searching is put off.
+pub(super) const BUSY_DEPTH: i32 = 2;
+
 /// Quiescence goes on for this many turns.
 pub(super) const QUIESCENCE_TURNS: u32 = 6;
 /// In quiescence, rings tried for each row, and ends tried for a slide that makes one.

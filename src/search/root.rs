@@ -1,5 +1,8 @@
 //! The root: iterative deepening over whole turns, with aspiration windows.
 
+use std::collections::VecDeque;
+
+use super::busy::Mark;
 use super::info::{Bound, Info};
 use super::params::{ASPIRATION, ASPIRATION_DEPTH};
 use super::picker::Kind;
@@ -113,6 +116,10 @@ impl Worker<'_> {
                 break;
             }
         }
+        if finished == self.shared.max_depth && self.shared.multi_pv == 1 && !self.shared.exact {
+            // The depth asked for is reached: no other thread needs to reach it.
+            self.shared.abort();
+        }
         self.publish_nodes();
         Finding {
             roots,
@@ -185,9 +192,26 @@ impl Worker<'_> {
 
     /// One pass over the turns of the root.
     fn search_roots(&mut self, roots: &mut [Root], depth: i32, mut alpha: Value, beta: Value) {
-        for (n, root) in roots.iter_mut().enumerate() {
+        let shared = self.shared;
+        let mut waiting: VecDeque<usize> = (0..roots.len()).collect();
+        // Each may be put off once, while another thread searches it.
+        let mut put_off = if shared.busy.is_shared() {
+            roots.len()
+        } else {
+            0
+        };
+        while let Some(n) = waiting.pop_front() {
+            let root = &mut roots[n];
+            let mark = Mark::of_turn(self.position.key(), &root.turn);
+            if n > 0 && put_off > 0 && shared.busy.holds(mark) {
+                put_off -= 1;
+                waiting.push_back(n);
+                continue;
+            }
             let before = self.nodes;
+            shared.busy.begin(mark);
             let value = self.search_root(&root.turn, n, depth, alpha, beta);
+            shared.busy.end(mark);
             if self.stopped {
                 return;
             }
@@ -216,8 +240,8 @@ impl Worker<'_> {
             alpha = alpha.max(value);
             if alpha >= beta {
                 // Those not reached keep their order behind this one.
-                for rest in &mut roots[n + 1..] {
-                    rest.value = -INFINITE;
+                for rest in waiting {
+                    roots[rest].value = -INFINITE;
                 }
                 break;
             }

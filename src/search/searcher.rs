@@ -171,10 +171,12 @@ impl Searcher {
         shared.abort();
         let mut findings = vec![own];
         findings.extend(self.pool.finish());
-        let chosen = if self.options.multi_pv == 1 && limits.depth.is_none() {
-            vote(&findings)
-        } else {
+        let chosen = if self.options.multi_pv > 1 {
             0
+        } else if limits.depth.is_some() {
+            first_at_depth(&findings)
+        } else {
+            vote(&findings)
         };
         let finding = &findings[chosen];
         worker.conclude(finding, chosen != 0);
@@ -203,6 +205,18 @@ fn root_turns(position: &Position, asked: &[Turn]) -> Vec<Root> {
         });
     }
     turns.into_iter().map(Root::new).collect()
+}
+
+/// The finding that looked deepest: with a depth limit, that of the thread which reached it.
+fn first_at_depth(findings: &[Finding]) -> usize {
+    let deeper = |best: usize, n: usize| {
+        if findings[n].depth > findings[best].depth {
+            n
+        } else {
+            best
+        }
+    };
+    (1..findings.len()).fold(0, deeper)
 }
 
 /// The finding to play: turns get votes for depth and value; a win or loss found outweighs all.

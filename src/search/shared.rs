@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::busy::Busy;
 use super::table::Table;
 use crate::eval::Evaluation;
 
@@ -13,6 +14,8 @@ const EXACT: u64 = 0x9e37_79b9_7f4a_7c15;
 pub(super) struct Shared {
     pub table: Arc<Table>,
     pub evaluation: Evaluation,
+    /// What the other threads search.
+    pub busy: Busy,
     /// The main thread has ended: all others must.
     abort: AtomicBool,
     /// Nodes by thread, brought up to date now and then.
@@ -37,6 +40,7 @@ impl Shared {
         Shared {
             table,
             evaluation,
+            busy: Busy::new(threads),
             abort: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
             exact,
