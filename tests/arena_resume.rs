@@ -171,13 +171,22 @@ fn what_is_no_journal_is_refused_with_the_line() {
         (format!("{}\n", lines[1]), "holds no event"),
         (
             format!("{}\n{}\n{}\n", lines[0], lines[1], lines[1]),
-            "game 1 stands twice",
+            // Which game ended first is not said.
+            " stands twice",
         ),
         (
             lines[0].replacen("\"format\":1", "\"format\":99", 1) + "\n",
             "journal format 99, this arena reads 1",
         ),
         (lines[0][..50].to_owned(), "holds no event"),
+        (
+            format!(
+                "{}\n{}\n",
+                lines[0],
+                lines[1].replace("\":\"random\",", "\":\"random-2\",")
+            ),
+            "is between random-2 and random-2, and not between two of random, random-2",
+        ),
         // What no command line makes would divide by zero, or wait for ever, later.
         (
             header("\"of\":1", "\"of\":0"),

@@ -1,7 +1,6 @@
 //! Reading journals, one or several.
 
-use super::sound::check;
-use super::{Entry, FORMAT, GameRecord, Header, JournalError};
+use super::{Entry, FORMAT, GameRecord, Header, JournalError, sound};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -61,6 +60,7 @@ pub fn read_from(
         source,
     };
     let mut bytes = Vec::new();
+    let mut bots: Vec<String> = Vec::new();
     let (mut line, mut offset) = (0, 0);
     loop {
         bytes.clear();
@@ -95,13 +95,17 @@ pub fn read_from(
                     header.format
                 )));
             }
-            Entry::Event(header) => check(header).map_err(wrong)?,
+            Entry::Event(header) => {
+                sound::check(header).map_err(wrong)?;
+                bots = header.event.bots.iter().map(|b| b.name.clone()).collect();
+            }
             _ if line == 1 => {
                 return Err(JournalError::Empty {
                     path: path.to_owned(),
                 });
             }
-            _ => {}
+            Entry::Game(game) => sound::check_players(&bots, game).map_err(wrong)?,
+            Entry::Resume { .. } => {}
         }
         visit(line, entry)?;
         offset += length as u64;

@@ -1,9 +1,9 @@
-//! That a header read from a file is one to go on with.
+//! That what was read from a file is an event to go on with, and games of it.
 //!
 //! Numbers that a command line would have refused would otherwise divide by zero, or wait for ever,
 //! far from where they were read.
 
-use super::Header;
+use super::{GameRecord, Header};
 use crate::arena::schedule::Schedule;
 use std::collections::HashSet;
 
@@ -30,4 +30,17 @@ pub(super) fn check(header: &Header) -> Result<(), String> {
         return Err("no game is played at a time".to_owned());
     }
     Ok(())
+}
+
+/// What is wrong with the players of a game between two of `bots`, if anything is.
+pub(super) fn check_players(bots: &[String], game: &GameRecord) -> Result<(), String> {
+    let GameRecord { white, black, .. } = game;
+    if white != black && bots.contains(white) && bots.contains(black) {
+        return Ok(());
+    }
+    Err(format!(
+        "game {} is between {white} and {black}, and not between two of {}",
+        game.number,
+        bots.join(", ")
+    ))
 }
