@@ -15,11 +15,13 @@
 //! | `fen` | the position string |
 //! | `notation` | reading turns |
 //! | `perft` | counting turn sequences |
+//! | `map` | the hash map of warm paths |
 
 mod bitboard;
 mod color;
 mod fen;
 mod line;
+mod map;
 mod movegen;
 mod notation;
 mod perft;
@@ -37,7 +39,7 @@ pub use fen::FenError;
 pub use line::{ROWS, Row, direction, ray, rows_in};
 pub use movegen::{MAX_STEPS_IN_POSITION, RingMove, StepList};
 pub use notation::TurnError;
-pub use perft::{perft, perft_divide};
+pub use perft::{Perft, perft, perft_divide};
 pub use point::{Direction, HIGHEST, LOWEST, POINTS, Point, PointError};
 pub use position::{MARKERS, MAX_TURNS, Outcome, Position, RINGS, Stage, Undo, Variant};
 pub use step::Step;

@@ -5,15 +5,13 @@ use std::io::Write;
 use super::output::Output;
 use super::reply::Reply;
 use super::task::Task;
-use crate::board::{Position, perft};
-
-/// Down from this many turns, counting takes milliseconds and is not looked after.
-const SHORT: u32 = 2;
+use crate::board::{Perft, Position};
 
 /// Writes how many sequences of `depth` turns there are: a line for each first turn as it is
 /// counted, then the sum.
 pub fn count<W: Write>(position: &Position, depth: u32, task: &Task, output: &Output<W>) {
     let is_stopped = || task.control.is_stopped() || output.has_failed();
+    let mut perft = Perft::default();
     let mut sum = u64::from(depth == 0);
     let turns = match depth {
         0 => Vec::new(),
@@ -23,7 +21,7 @@ pub fn count<W: Write>(position: &Position, depth: u32, task: &Task, output: &Ou
         let mut after = position.clone();
         let played = after.play(&turn);
         debug_assert!(played.is_ok(), "turns() gives legal turns");
-        let Some(found) = count_on(&after, depth - 1, &is_stopped) else {
+        let Some(found) = perft.count(&after, depth - 1, &is_stopped) else {
             task.finish();
             output.send(&Reply::Remark("perft stopped".to_owned()));
             return;
@@ -33,21 +31,4 @@ pub fn count<W: Write>(position: &Position, depth: u32, task: &Task, output: &Ou
     }
     task.finish();
     output.text(&format!("Nodes searched: {sum}"));
-}
-
-/// [`perft`], or `None` when it was stopped.
-fn count_on(position: &Position, depth: u32, is_stopped: &impl Fn() -> bool) -> Option<u64> {
-    if is_stopped() {
-        return None;
-    }
-    if depth <= SHORT {
-        return Some(perft(position, depth));
-    }
-    let mut sum = 0;
-    for turn in position.turns() {
-        let mut after = position.clone();
-        after.play(&turn).ok()?;
-        sum += count_on(&after, depth - 1, is_stopped)?;
-    }
-    Some(sum)
 }
