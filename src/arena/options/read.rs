@@ -21,6 +21,14 @@ pub fn whole(low: u64, high: u64) -> impl Fn(&str) -> Result<u64, String> {
     }
 }
 
+/// A whole number of at least `least` that fits 32 bits.
+///
+/// # Errors
+/// What was expected.
+pub fn small(least: u32) -> impl Fn(&str) -> Result<u32, String> {
+    move |text| whole(u64::from(least), u64::from(u32::MAX))(text).map(|n| n as u32)
+}
+
 /// A finite number.
 ///
 /// # Errors
