@@ -11,6 +11,7 @@
 //! | `overlay` | what is drawn over the pieces: the last turn, arrows |
 //! | `style` | colours, light and dark |
 //! | `text` | the board as text |
+//! | `palette.css` | the colours of pages, and controls they share |
 //! | `board.js` | the pieces of a position string, put on a frame by a page |
 
 mod drawing;
@@ -23,6 +24,10 @@ pub use drawing::Drawing;
 pub use overlay::row_outline;
 pub use style::{Theme, css};
 pub use text::{BOARD_WIDTH, board_text};
+
+/// The colours of pages, light and dark as [`css`] has them, and controls they share: the style
+/// sheet that comes before a page's own.
+pub const PALETTE: &str = include_str!("palette.css");
 
 /// The script of pages: `yinshBoard(svg).show(position)` puts the pieces of a position string
 /// on the frame `svg`; `.layer("last", markup)` and `.layer("line", markup)` what

@@ -28,7 +28,7 @@ use super::journal::{Header, JournalError, Journals};
 use super::records::RecordError;
 use super::settings::Variant;
 use super::summary::Summary;
-use crate::draw::{Drawing, SCRIPT, Theme, css};
+use crate::draw::{Drawing, PALETTE, SCRIPT, Theme, css};
 use std::io::{self, Write};
 
 const FRAME: &str = include_str!("page.html");
@@ -74,6 +74,7 @@ pub fn write_page(
             "title" => escape(&summary.event),
             "subtitle" => subtitle(headers, summary),
             "board-style" => css(Theme::Auto),
+            "palette" => PALETTE.to_owned(),
             "style" => STYLE.to_owned(),
             "result" => result::result(summary),
             "curves" => curves.to_html(summary),

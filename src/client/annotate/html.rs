@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::judge::{Judged, Summary, summary};
 use crate::board::Color;
-use crate::draw::{Drawing, SCRIPT, Theme, css};
+use crate::draw::{Drawing, PALETTE, SCRIPT, Theme, css};
 use crate::record::{Game, result_word};
 
 /// What the page's script is given.
@@ -96,7 +96,8 @@ pub(super) fn page(game: &Game, judged: &[Judged]) -> serde_json::Result<String>
     let json = serde_json::to_string(&data)?.replace('<', "\\u003c");
     Ok(include_str!("page.html")
         .replace("/*BOARD STYLE*/", &css(Theme::Auto))
-        .replace("/*PALETTE*/", include_str!("../palette.css"))
+        .replace("/*PALETTE*/", PALETTE)
+        .replace("/*FRAME*/", include_str!("../frame.css"))
         .replace("/*STYLE*/", include_str!("page.css"))
         .replace("<!--BOARD-->", &Drawing::frame("board"))
         .replace("/*BOARD SCRIPT*/", SCRIPT)

@@ -9,7 +9,7 @@ use super::super::analysis::Analysis;
 use super::http::{Reply, Request, Status};
 use super::table::{Spec, Table};
 use super::thinker::{NoThought, Thinker};
-use crate::draw::{Drawing, SCRIPT, Theme, css};
+use crate::draw::{Drawing, PALETTE, SCRIPT, Theme, css};
 use crate::record::{self, Style};
 use crate::search::{Limits, Options, ResourceError};
 
@@ -76,7 +76,8 @@ impl Service {
     pub(super) fn new(options: Options) -> Result<Service, ResourceError> {
         let page = include_str!("page.html")
             .replace("/*BOARD STYLE*/", &css(Theme::Auto))
-            .replace("/*PALETTE*/", include_str!("../palette.css"))
+            .replace("/*PALETTE*/", PALETTE)
+            .replace("/*FRAME*/", include_str!("../frame.css"))
             .replace("/*STYLE*/", include_str!("page.css"))
             .replace("<!--BOARD-->", &Drawing::frame("board"))
             .replace("/*BOARD SCRIPT*/", SCRIPT)
