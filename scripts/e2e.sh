@@ -6,7 +6,7 @@
 #
 # Installs Debian's chromium, nodejs and npm where they are missing and that is possible; where
 # they can't be had it says so and ends with 0, or with 1 if E2E_REQUIRED is set. Screenshots go
-# to target/e2e. YINSH names the binary to test; by default it is built.
+# to target/e2e. YINSH and ARENA name the binaries to test; by default they are built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,12 +32,13 @@ fi
 if ! have node || ! have npm; then install nodejs npm || missing "no node"; fi
 (cd scripts/e2e && npm ci --silent --no-audit --no-fund) || missing "playwright-core can't be installed"
 
-if [ -z "${YINSH:-}" ]; then
-  cargo build --quiet --bin yinsh
-  YINSH=$PWD/${CARGO_TARGET_DIR:-target}/debug/yinsh
-  [ -x "$YINSH" ] || YINSH=${CARGO_TARGET_DIR:-target}/debug/yinsh
+if [ -z "${YINSH:-}" ] || [ -z "${ARENA:-}" ]; then
+  cargo build --quiet --bins
+  built=${CARGO_TARGET_DIR:-target}/debug
+  YINSH=${YINSH:-$(realpath "$built/yinsh")}
+  ARENA=${ARENA:-$(realpath "$built/arena")}
 fi
-export CHROMIUM YINSH
+export CHROMIUM YINSH ARENA
 mkdir -p target/e2e
 
 names=("$@")
