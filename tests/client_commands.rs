@@ -160,6 +160,29 @@ fn annotate_marks_a_missed_win_as_a_blunder() {
             "1.e5",
             "yinsh: there is no game 2, the file has 1",
         ),
+        (
+            vec!["annotate", "-", "--threads", "0"],
+            "1.e5",
+            "yinsh: invalid value '0' for '--threads <N>': a whole number from 1 to 256",
+        ),
+        (
+            vec!["annotate", "-", "--nodes", "0"],
+            "1.e5",
+            "yinsh: invalid value '0' for '--nodes <N>'",
+        ),
+        // Before the hours of thinking that were asked for.
+        (
+            vec![
+                "annotate",
+                "-",
+                "--movetime",
+                "9999999",
+                "--html",
+                "/no/such/folder/x.html",
+            ],
+            "1.e5",
+            "yinsh: /no/such/folder/x.html: ",
+        ),
     ] {
         let output = yinsh(&arguments, input);
         assert!(err(&output).starts_with(reason), "{}", err(&output));

@@ -1,11 +1,13 @@
 //! The subcommands and their options.
 
 use std::error::Error;
+use std::ops::RangeInclusive;
 
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use super::{annotate, codingame, convert, datagen, draw, play, train};
 use crate::board::Variant;
+use crate::search::Options;
 
 /// What the command line of a subcommand asks for.
 #[derive(Debug, Parser)]
@@ -42,6 +44,47 @@ impl From<Rules> for Variant {
             Rules::Blitz => Variant::Blitz,
         }
     }
+}
+
+/// What a search may use of the machine.
+#[derive(Debug, Args)]
+pub(super) struct Resources {
+    /// Threads of the search.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    threads: usize,
+    /// Hash table of the search, in MB.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
+    hash: usize,
+}
+
+impl Resources {
+    /// As options of the search.
+    pub(super) fn options(&self) -> Options {
+        Options {
+            threads: self.threads,
+            hash_mb: self.hash,
+            ..Options::default()
+        }
+    }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    within(text, Options::THREADS)
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    within(text, Options::HASH)
+}
+
+fn within(text: &str, range: RangeInclusive<usize>) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        format!(
+            "a whole number from {} to {} is expected",
+            range.start(),
+            range.end()
+        )
+    })
 }
 
 /// Runs the subcommand that `arguments` (without the program's name) begin with; `None` when

@@ -45,6 +45,15 @@ pub(super) fn write(path: Option<&PathBuf>, text: &str) -> Result<(), FileError>
     }
 }
 
+/// Whether [`write()`] will find a place: what is in the file stays.
+pub(super) fn check_writable(path: &Path) -> Result<(), FileError> {
+    if path.as_os_str() == STANDARD {
+        return Ok(());
+    }
+    let opened = fs::OpenOptions::new().append(true).create(true).open(path);
+    opened.map(drop).map_err(|source| error(path, source))
+}
+
 fn error(path: &Path, source: io::Error) -> FileError {
     let path = path.display().to_string();
     FileError { path, source }

@@ -18,10 +18,10 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::arguments::Rules;
+use super::arguments::{Resources, Rules};
 use super::files;
 use crate::record::{self, Format, Style};
-use crate::search::{Limits, Options, Searcher};
+use crate::search::{Limits, Searcher};
 
 /// Judges each turn of a game: its score, the best turn, what was lost.
 ///
@@ -42,14 +42,10 @@ pub(super) struct Annotate {
     #[arg(long, value_name = "MS", default_value_t = 500)]
     movetime: u64,
     /// Nodes to search each position instead.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Threads of the search.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    threads: usize,
-    /// Hash table of the search, in MB.
-    #[arg(long, value_name = "MB", default_value_t = 64)]
-    hash: usize,
+    #[command(flatten)]
+    resources: Resources,
     /// Write a page that needs nothing else.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -78,11 +74,11 @@ impl Annotate {
             nodes: self.nodes,
             ..Limits::default()
         };
-        let mut searcher = Searcher::new(Options {
-            threads: self.threads,
-            hash_mb: self.hash,
-            ..Options::default()
-        })?;
+        // Not after minutes of thinking.
+        for file in [&self.html, &self.record].into_iter().flatten() {
+            files::check_writable(file)?;
+        }
+        let mut searcher = Searcher::new(self.resources.options())?;
         let progress = self.progress(game.plies().len() as u64);
         let judged = judge::judge(&game, &mut searcher, &limits, &|| progress.inc(1));
         progress.finish_and_clear();

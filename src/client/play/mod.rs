@@ -27,10 +27,10 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::arguments::Rules;
+use super::arguments::{Resources, Rules};
 use crate::board::{Color, Position};
 use crate::record::Game;
-use crate::search::{Limits, Options, Searcher};
+use crate::search::{Limits, Searcher};
 use service::Service;
 use terminal::Terminal;
 
@@ -49,16 +49,12 @@ pub(super) struct Play {
     /// Do not open the page in a browser.
     #[arg(long, conflicts_with = "text")]
     no_open: bool,
-    /// Threads of a search.
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    threads: usize,
-    /// Hash table of a search, in MB.
-    #[arg(long, default_value_t = 64, value_name = "MB")]
-    hash: usize,
+    #[command(flatten)]
+    resources: Resources,
     /// Play in the terminal.
     #[arg(long)]
     text: bool,
-    /// Whom you play.
+    /// The side you play.
     #[arg(long, value_enum, default_value = "white", requires = "text")]
     you: Person,
     /// The game to play.
@@ -71,7 +67,7 @@ pub(super) struct Play {
     #[arg(long, value_name = "MS", default_value_t = 1000, requires = "text")]
     movetime: u64,
     /// The engine's nodes for a turn.
-    #[arg(long, value_name = "N", requires = "text")]
+    #[arg(long, value_name = "N", requires = "text", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }
 
@@ -85,11 +81,7 @@ enum Person {
 
 impl Play {
     pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
-        let options = Options {
-            threads: self.threads,
-            hash_mb: self.hash,
-            ..Options::default()
-        };
+        let options = self.resources.options();
         if self.text {
             return self.play_text(Searcher::new(options)?);
         }
