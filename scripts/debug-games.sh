@@ -14,7 +14,7 @@ trap 'rm -rf "$out"' EXIT
 yinsh=target/debug/yinsh
 target/debug/arena check "$yinsh" --slack-ms 500
 target/debug/arena match --engine "cmd=$yinsh" name=one option.Threads=1 --engine "cmd=$yinsh" name=two \
-  option.Threads=2 --each nodes=10000 --rounds 25 --strict --journal "$out/journal" --log "file=$out/log" "$@"
+  option.Threads=2 --each nodes=3000 --rounds 25 --strict --journal "$out/journal" --log "file=$out/log" "$@"
 if grep -E 'the search failed|panicked' "$out/log"; then
   echo "debug-games.sh: a check failed" >&2
   exit 1
