@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { SHOTS, assert, launch, run } from "./page.mjs";
+import { PATIENCE, SHOTS, assert, launch, run } from "./page.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "yinsh-"));
 const file = join(folder, "report.html");
@@ -36,7 +36,7 @@ const browser = await launch();
 
 async function open(options = {}) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, ...options });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(PATIENCE);
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.faults.push(message.text()));
