@@ -47,7 +47,7 @@ pub(super) const SINGULAR_LAG: i32 = 3;
 pub(super) const SINGULAR_MARGIN: Value = 2;
 
 /// From this depth on, a step that another thread is searching is put off.
-pub(super) const BUSY_DEPTH: i32 = 2;
+pub(super) const BUSY_DEPTH: i32 = 3;
 
 /// Quiescence goes on for this many turns.
 pub(super) const QUIESCENCE_TURNS: u32 = 6;
