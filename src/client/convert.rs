@@ -93,7 +93,8 @@ impl Convert {
         }
         files::write(self.output.as_ref(), &written)?;
         if read + refused > 1 {
-            eprintln!("{read} games read, {refused} refused");
+            let games = if read == 1 { "game" } else { "games" };
+            eprintln!("{read} {games} read, {refused} refused");
         }
         match refused {
             0 => Ok(()),

@@ -101,13 +101,13 @@ fn subtitle(headers: &[Header], summary: &Summary) -> String {
     };
     let mut parts = vec![played];
     if let Some(first) = headers.first() {
-        parts.push(
-            match first.event.variant {
-                Variant::Standard => "standard rules",
-                Variant::Blitz => "Blitz rules",
-            }
-            .to_owned(),
-        );
+        let plays = |variant| headers.iter().any(|h| h.event.variant == variant);
+        let rules = match (plays(Variant::Standard), plays(Variant::Blitz)) {
+            (true, true) => "standard and Blitz rules",
+            (false, true) => "Blitz rules",
+            _ => "standard rules",
+        };
+        parts.push(rules.to_owned());
         let day = first.started.get(..10).unwrap_or(&first.started);
         parts.push(format!("begun {}", escape(day)));
         parts.push(format!("arena {}", escape(&first.arena)));
