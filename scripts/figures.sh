@@ -4,8 +4,8 @@
 #   scripts/figures.sh [FIGURE...]
 #
 #   speed    nodes a second over the bench positions: median of 5 runs
-#   depth    two threads against one: how much sooner they reach depth DEPTH (11) over the bench
-#            positions, each from an empty table; geometric mean of the medians of 3 runs
+#   depth    two threads against one: how much sooner they reach depth DEPTH (14) over the bench
+#            positions, each from an empty table of 64 MB; geometric mean of the medians of 3 runs
 #   threads  two threads against one at 20 ms a turn, PAIRS (200) pairs of games
 #   time     100 ms a turn against 10 ms, PAIRS pairs
 #   first    the search against the project's first one, both with the hand-made evaluation they
@@ -19,7 +19,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-depth_to_reach=${DEPTH:-11}
+depth_to_reach=${DEPTH:-14}
 pairs=${PAIRS:-200}
 store=target/figures
 yinsh=target/release/yinsh
@@ -42,7 +42,7 @@ speed() {
 # Milliseconds to the depth with $1 threads, a line a position. One process, with an empty table for
 # each position; the time told with `bestmove`'s last line is the search's own.
 times() {
-  { printf 'setoption name Threads value %s\n' "$1"
+  { printf 'setoption name Hash value 64\nsetoption name Threads value %s\n' "$1"
     grep -v '^#' src/search/bench.txt | while read -r position; do
       printf 'uginewgame\nposition fen %s\ngo depth %s\nwait\n' "$position" "$depth_to_reach"
     done
