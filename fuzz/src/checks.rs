@@ -46,16 +46,22 @@ pub fn agrees(twin: &Twin, position: &Position) {
     assert_eq!(listed, right, "{text}");
 }
 
+/// The game that `text`, which the library wrote, holds: one and no more.
+pub fn only_game(text: &str) -> Game {
+    let mut games = read(text);
+    let game = games
+        .next()
+        .expect("a game")
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert!(games.next().is_none(), "more than one game:\n{text}");
+    game
+}
+
 /// A game that was read is written and read again without loss, in all styles.
 pub fn round_trip(game: &Game) {
     for style in [Style::Record, Style::Long, Style::Short] {
         let text = write(game, style);
-        let mut games = read(&text);
-        let again = games
-            .next()
-            .expect("a game")
-            .unwrap_or_else(|error| panic!("{style:?}: {error}\n{text}"));
-        assert!(games.next().is_none(), "more than one game:\n{text}");
+        let again = only_game(&text);
         assert_eq!(again.start(), game.start(), "{text}");
         assert_eq!(again.position(), game.position(), "{text}");
         assert_eq!(again.result(), game.result(), "{text}");

@@ -452,7 +452,7 @@ impl Position {
     }
 
     /// Plays a turn that was checked: [`Position::play`] without the check.
-    pub(super) fn play_legal(&mut self, turn: &Turn) {
+    pub(crate) fn play_legal(&mut self, turn: &Turn) {
         for &step in turn.steps() {
             self.make(step);
         }

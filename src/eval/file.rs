@@ -48,7 +48,15 @@ pub enum EvalFileError {
 /// # Errors
 /// [`EvalFileError`] names the file and what is wrong with it.
 pub fn read_weights<W: Stored>(path: &Path) -> Result<W, EvalFileError> {
-    W::from_bytes(&read(path)?).map_err(|error| EvalFileError::Weights {
+    parse(path, W::from_bytes)
+}
+
+/// What `from_bytes` makes of a file's bytes.
+fn parse<T>(
+    path: &Path,
+    from_bytes: impl FnOnce(&[u8]) -> Result<T, WeightsError>,
+) -> Result<T, EvalFileError> {
+    from_bytes(&read(path)?).map_err(|error| EvalFileError::Weights {
         path: path.to_owned(),
         error,
     })
@@ -81,13 +89,7 @@ impl Evaluation {
         match name {
             SHIPPED => Ok(Evaluation::default()),
             HANDMADE => Ok(Evaluation::handmade()),
-            path => {
-                let path = Path::new(path);
-                Evaluation::from_bytes(&read(path)?).map_err(|error| EvalFileError::Weights {
-                    path: path.to_owned(),
-                    error,
-                })
-            }
+            path => parse(Path::new(path), Evaluation::from_bytes),
         }
     }
 

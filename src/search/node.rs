@@ -158,15 +158,9 @@ impl Worker<'_> {
             let picked = picks
                 .then(|| picker.next(&self.position, self.history, &hints))
                 .flatten();
-            let (step, kind) = match picked {
-                Some(pick) => pick,
-                None => {
-                    picks = false;
-                    match put_off.pop_at(0) {
-                        Some(pick) => pick,
-                        None => break,
-                    }
-                }
+            picks = picked.is_some();
+            let Some((step, kind)) = picked.or_else(|| put_off.pop_at(0)) else {
+                break;
             };
             if Some(step) == excluded {
                 continue;

@@ -252,9 +252,7 @@ impl Worker<'_> {
     /// the window ends with it, but a user may want something to ponder on.
     fn remembered_answer(&self, turn: &Turn) -> Option<Turn> {
         let mut position = self.position.clone();
-        for &step in turn.steps() {
-            position.make(step);
-        }
+        position.play_legal(turn);
         let side = position.side();
         let mut answer = Turn::default();
         while position.side() == side && position.outcome().is_none() {
@@ -356,9 +354,7 @@ impl Root {
 fn whole_turns(position: &Position, first: &Turn, line: &[Step]) -> Vec<Turn> {
     let mut turns = vec![first.clone()];
     let mut position = position.clone();
-    for &step in first.steps() {
-        position.make(step);
-    }
+    position.play_legal(first);
     let mut turn = Turn::default();
     for &step in line {
         let side = position.side();

@@ -209,14 +209,9 @@ fn root_turns(position: &Position, asked: &[Turn]) -> Vec<Root> {
 
 /// The finding that looked deepest: with a depth limit, that of the thread which reached it.
 fn first_at_depth(findings: &[Finding]) -> usize {
-    let deeper = |best: usize, n: usize| {
-        if findings[n].depth > findings[best].depth {
-            n
-        } else {
-            best
-        }
-    };
-    (1..findings.len()).fold(0, deeper)
+    // Of several equally deep, the last in this order is the first thread's.
+    let deepest = (0..findings.len()).rev().max_by_key(|&n| findings[n].depth);
+    deepest.unwrap_or(0)
 }
 
 /// The finding to play: turns get votes for depth and value; a win or loss found outweighs all.

@@ -27,16 +27,8 @@ use std::time::Duration;
 
 /// Begins an event and plays it.
 pub(super) fn play(purpose: Purpose, words: &[String]) -> Result<u8, CliError> {
-    let specs: &[&[_]] = &[
-        table::BOTS,
-        table::GAMES,
-        table::ENDS,
-        table::RUN,
-        table::OUTPUT,
-        table::NEW,
-    ];
-    let parsed = parse(specs, words)?;
-    parsed.no_operands(specs)?;
+    let parsed = parse(table::EVENT, words)?;
+    parsed.no_operands(table::EVENT)?;
     let (event, manner, dealer) = set_up(purpose, &parsed, &default_engine(), cores())?;
     let schedule = schedule(&event)?;
     let house = house(&manner)?;

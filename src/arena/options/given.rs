@@ -49,16 +49,7 @@ impl Given {
         key: &str,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<Option<T>, OptionError> {
-        self.get(key)
-            .map(|value| {
-                read(value).map_err(|expected| OptionError::Value {
-                    option: self.name,
-                    place: format!("{key}="),
-                    value: value.to_owned(),
-                    expected,
-                })
-            })
-            .transpose()
+        self.read_word(self.get(key), &format!("{key}="), read)
     }
 
     /// The option's own word read by `read`.
@@ -69,17 +60,24 @@ impl Given {
         &self,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<Option<T>, OptionError> {
-        self.value
-            .as_deref()
-            .map(|value| {
-                read(value).map_err(|expected| OptionError::Value {
-                    option: self.name,
-                    place: String::new(),
-                    value: value.to_owned(),
-                    expected,
-                })
-            })
-            .transpose()
+        self.read_word(self.value.as_deref(), "", read)
+    }
+
+    /// A word of the option read by `read`; `place` says where it stands, for an error.
+    fn read_word<T>(
+        &self,
+        word: Option<&str>,
+        place: &str,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, OptionError> {
+        let Some(word) = word else { return Ok(None) };
+        let value = read(word).map_err(|expected| OptionError::Value {
+            option: self.name,
+            place: place.to_owned(),
+            value: word.to_owned(),
+            expected,
+        })?;
+        Ok(Some(value))
     }
 }
 
@@ -108,10 +106,7 @@ impl Parsed {
         name: &str,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<Option<T>, OptionError> {
-        self.get(name)
-            .map(|g| g.read_value(&read))
-            .transpose()
-            .map(Option::flatten)
+        self.get(name).map_or(Ok(None), |g| g.read_value(read))
     }
 
     /// # Errors

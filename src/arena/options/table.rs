@@ -82,6 +82,9 @@ const ENGINE_KEYS: &[Key] = &[
 /// What all bots may share: all but the first two.
 const EACH_KEYS: &[Key] = ENGINE_KEYS.split_at(2).1;
 
+/// All options of a new event.
+pub const EVENT: &[&[Spec]] = &[BOTS, GAMES, ENDS, RUN, OUTPUT, NEW];
+
 /// The bots.
 pub const BOTS: &[Spec] = &[
     Spec {

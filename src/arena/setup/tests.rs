@@ -12,15 +12,7 @@ const CORES: u32 = 4;
 
 fn parsed(line: &str) -> Parsed {
     let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-    let tables = [
-        table::BOTS,
-        table::GAMES,
-        table::ENDS,
-        table::RUN,
-        table::OUTPUT,
-        table::NEW,
-    ];
-    parse(&tables, &words).unwrap()
+    parse(table::EVENT, &words).unwrap()
 }
 
 fn run(purpose: Purpose, line: &str) -> Result<(Event, Manner), SetupError> {

@@ -78,3 +78,40 @@ pub fn chance_of(value: f32, scale: f32) -> f32 {
 
 /// The unit in which the models' values become those of the search.
 pub const VALUE_SCALE: f32 = SCALE;
+
+/// What the tests of several models need.
+#[cfg(test)]
+pub(super) mod testing {
+    use super::*;
+    use crate::learn::{GameResult, Sample};
+
+    /// A won position from the middle of a game.
+    pub fn sample_input() -> Input {
+        let position = "1M2/2M4/mmm1m3/3m1MR2/r2r1R1M2/Mr7/4M1M1m1/3MM1m2/2mMM3/1RrRm2/MRmr w 0 0";
+        let position = position.parse().unwrap();
+        Input::of(&Sample::from_position(&position, 30, GameResult::Win, 50))
+    }
+
+    const TARGET: f32 = 0.3;
+
+    /// The gradient of `model`: the numbers that the loss depends on, and how.
+    pub fn slopes<M: Model>(model: &M, input: &Input) -> Vec<(usize, f64)> {
+        let mut gradient = M::zero();
+        model.learn(input, TARGET, &mut gradient);
+        let slopes = gradient.numbers().iter().map(|&slope| f64::from(slope));
+        slopes
+            .enumerate()
+            .filter(|(_, slope)| *slope != 0.0)
+            .collect()
+    }
+
+    /// How the loss changes with number `n`, by two values of the loss.
+    pub fn measured_slope<M: Model>(model: &M, input: &Input, n: usize) -> f64 {
+        let loss = |by: f32| {
+            let mut moved = model.clone();
+            moved.numbers_mut()[n] += by;
+            f64::from(moved.learn(input, TARGET, &mut M::zero()))
+        };
+        (loss(0.01) - loss(-0.01)) / 0.02
+    }
+}

@@ -208,31 +208,19 @@ fn add(to: &mut [f32], what: &[f32; WIDTH]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::{GameResult, Sample};
+    use crate::learn::train::model::testing::{measured_slope, sample_input, slopes};
 
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
-        let position = "1M2/2M4/mmm1m3/3m1MR2/r2r1R1M2/Mr7/4M1M1m1/3MM1m2/2mMM3/1RrRm2/MRmr w 0 0";
-        let position = position.parse().unwrap();
-        let sample = Sample::from_position(&position, 30, GameResult::Win, 50);
-        let input = Input::of(&sample);
+        let input = sample_input();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
         let mut model = NetworkModel::random(4);
         let patterns = &mut model.numbers[..NetworkModel::rows_end()];
         patterns.fill_with(|| rng.random_range(-0.05..0.05));
-        let mut gradient = NetworkModel::zero();
-        model.learn(&input, 0.3, &mut gradient);
-        let slopes = gradient.numbers.iter().enumerate();
-        let used: Vec<usize> = slopes.filter(|(_, g)| **g != 0.0).map(|(n, _)| n).collect();
-        assert!(used.len() > 1000);
-        for &n in used.iter().step_by(37) {
-            let loss = |by: f32| {
-                let mut moved = model.clone();
-                moved.numbers[n] += by;
-                f64::from(moved.learn(&input, 0.3, &mut NetworkModel::zero()))
-            };
-            let slope = (loss(0.01) - loss(-0.01)) / 0.02;
-            let told = f64::from(gradient.numbers[n]);
+        let slopes = slopes(&model, &input);
+        assert!(slopes.len() > 1000);
+        for &(n, told) in slopes.iter().step_by(37) {
+            let slope = measured_slope(&model, &input, n);
             assert!(
                 (slope - told).abs() < 0.02 * (1.0 + told.abs()),
                 "{n}: {slope} {told}"

@@ -138,7 +138,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::learn::{GameResult, Sample};
+    use crate::learn::train::model::testing::{measured_slope, sample_input, slopes};
 
     fn filled() -> TablesModel {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
@@ -149,32 +149,19 @@ mod tests {
 
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
-        let position = "1M2/2M4/mmm1m3/3m1MR2/r2r1R1M2/Mr7/4M1M1m1/3MM1m2/2mMM3/1RrRm2/MRmr w 0 0";
-        let position = position.parse().unwrap();
-        let input = Input::of(&Sample::from_position(&position, 30, GameResult::Win, 50));
+        let input = sample_input();
         let model = filled();
-        let mut gradient = TablesModel::zero();
-        model.learn(&input, 0.3, &mut gradient);
-        let slopes = gradient.numbers.iter().enumerate();
-        let used: Vec<usize> = slopes.filter(|(_, g)| **g != 0.0).map(|(n, _)| n).collect();
-        assert!(used.len() > 100);
-        for n in used {
-            let loss = |by: f32| {
-                let mut moved = model.clone();
-                moved.numbers[n] += by;
-                f64::from(moved.learn(&input, 0.3, &mut TablesModel::zero()))
-            };
-            let slope = (loss(0.01) - loss(-0.01)) / 0.02;
-            let told = f64::from(gradient.numbers[n]);
+        let slopes = slopes(&model, &input);
+        assert!(slopes.len() > 100);
+        for (n, told) in slopes {
+            let slope = measured_slope(&model, &input, n);
             assert!((slope - told).abs() < 0.02, "{n}: {slope} {told}");
         }
     }
 
     #[test]
     fn weights_read_back_give_the_values_of_the_model_that_they_were_made_from() {
-        let position = "1M2/2M4/mmm1m3/3m1MR2/r2r1R1M2/Mr7/4M1M1m1/3MM1m2/2mMM3/1RrRm2/MRmr w 0 0";
-        let position = position.parse().unwrap();
-        let input = Input::of(&Sample::from_position(&position, 30, GameResult::Win, 50));
+        let input = sample_input();
         let model = filled();
         let again = TablesModel::of(&model.quantised(0));
         let (a, b) = (model.value(&input), again.value(&input));
