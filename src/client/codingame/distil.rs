@@ -12,12 +12,12 @@ use clap::Args;
 
 use super::super::files;
 use crate::board::Point;
+use crate::eval::network::SCALE;
+use crate::eval::pattern::state;
+use crate::learn::train::chance_of;
 use crate::learn::{DataError, Sample, Tail, read_games};
 use crate::solo::patterns::{CODES, Feature, LETTERS, MIDDLE, PHASES, Patterns, features, worth};
 use crate::solo::position::{Position, Stage, Tables};
-
-/// The value at which the odds are e to 1, as the engine's evaluation has it.
-const SCALE: f32 = 100.0;
 
 /// One game in so many is held out.
 const HELD_OUT: usize = 20;
@@ -111,13 +111,13 @@ impl Distil {
 
     fn lesson(&self, tables: &Tables, features: &[Feature], sample: &Sample) -> Lesson {
         let (mut rings, mut markers) = ([0u128; 2], [0u128; 2]);
-        for (point, &state) in Point::all().zip(&sample.points) {
+        for (point, &there) in Point::all().zip(&sample.points) {
             let cell = 11 * usize::from(point.column()) + usize::from(point.number()) - 1;
-            match state {
-                1 => rings[0] |= 1 << cell,
-                2 => markers[0] |= 1 << cell,
-                3 => rings[1] |= 1 << cell,
-                4 => markers[1] |= 1 << cell,
+            match there {
+                state::OWN_RING => rings[0] |= 1 << cell,
+                state::OWN_MARKER => markers[0] |= 1 << cell,
+                state::OTHER_RING => rings[1] |= 1 << cell,
+                state::OTHER_MARKER => markers[1] |= 1 << cell,
                 _ => {}
             }
         }
@@ -132,7 +132,7 @@ impl Distil {
                     Feature::Number(number, sign) => Some(2 * number as u32 + u32::from(sign < 0)),
                 },
             );
-        let chance = sigmoid(f32::from(sample.score));
+        let chance = chance_of(f32::from(sample.score), SCALE);
         let share = if sample.disturbed {
             0.0
         } else {
@@ -146,10 +146,6 @@ impl Distil {
             target: (1.0 - share) * chance + share * sample.result.points(),
         }
     }
-}
-
-fn sigmoid(value: f32) -> f32 {
-    1.0 / (1.0 + (-value / SCALE).exp())
 }
 
 impl Model {
@@ -175,7 +171,7 @@ impl Model {
 
     fn learn(&mut self, lesson: &Lesson) {
         const RATE: f32 = 2.0;
-        let error = sigmoid(self.value(lesson)) - lesson.target;
+        let error = chance_of(self.value(lesson), SCALE) - lesson.target;
         let indices: Vec<(usize, f32)> = self.indices(lesson).collect();
         for (n, sign) in indices {
             self.learned[n] += error * error;
@@ -186,7 +182,7 @@ impl Model {
     /// The mean squared error of the points foretold.
     fn loss(&self, lessons: &[Lesson]) -> f64 {
         let squares = lessons.iter().map(|lesson| {
-            let error = sigmoid(self.value(lesson)) - lesson.target;
+            let error = chance_of(self.value(lesson), SCALE) - lesson.target;
             f64::from(error * error)
         });
         squares.sum::<f64>() / lessons.len().max(1) as f64

@@ -27,7 +27,7 @@ mod trainer;
 
 pub use data::{DataSet, load};
 pub use label::Labels;
-pub use model::Model;
+pub use model::{Model, chance_of};
 pub use network::NetworkModel;
 pub use report::{Comparison, PhaseReport, Report};
 pub use tables::TablesModel;

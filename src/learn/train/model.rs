@@ -2,7 +2,6 @@
 
 use super::input::Input;
 use crate::eval::Stored;
-use crate::eval::network::SCALE;
 use crate::eval::pattern::Patterns;
 
 /// An evaluation in floating point: its value, its gradient, and its way into integers.
@@ -71,13 +70,10 @@ pub fn excess_entropy(chance: f32, truth: f32) -> f32 {
     cross_entropy(chance, truth) - cross_entropy(truth, truth)
 }
 
-/// A search value as a chance to win.
+/// A value as a chance to win, `scale` being the value of odds of e to 1.
 pub fn chance_of(value: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-value / scale).exp())
 }
-
-/// The unit in which the models' values become those of the search.
-pub const VALUE_SCALE: f32 = SCALE;
 
 /// What the tests of several models need.
 #[cfg(test)]

@@ -3,8 +3,9 @@
 use super::adam::Adam;
 use super::data::DataSet;
 use super::label::Labels;
-use super::model::{VALUE_SCALE, chance_of, quantise};
+use super::model::{chance_of, quantise};
 use super::report::Report;
+use crate::eval::network::SCALE;
 use crate::eval::{TERMS, TermWeights, WEIGHT_ONE, terms};
 use crate::learn::Sample;
 
@@ -42,7 +43,7 @@ pub fn regress(set: &DataSet, labels: &Labels) -> Regression {
         .iter()
         .map(|sample| (terms_of(sample), labels.of(sample)))
         .collect();
-    let unit = VALUE_SCALE as i32 * WEIGHT_ONE;
+    let unit = SCALE as i32 * WEIGHT_ONE;
     let mut weights = TermWeights::built_in()
         .0
         .map(|w| f32::from(w) / unit as f32);

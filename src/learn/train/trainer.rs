@@ -11,8 +11,9 @@ use super::data::DataSet;
 use super::factors::Factors;
 use super::input::Input;
 use super::label::Labels;
-use super::model::{Model, VALUE_SCALE, chance_of, excess_entropy};
+use super::model::{Model, chance_of, excess_entropy};
 use super::report::Report;
+use crate::eval::network::SCALE;
 use crate::learn::{GameResult, Sample};
 
 /// How to train. The same plan on the same data gives the same weights.
@@ -223,5 +224,5 @@ fn draw_margin<M: Model>(model: &M, samples: &[Sample]) -> i32 {
             high = middle;
         }
     }
-    (low * VALUE_SCALE).round() as i32
+    (low * SCALE).round() as i32
 }
