@@ -4,10 +4,12 @@
 //! | --- | --- |
 //! | `limits`, `options`, `control`, `info` | what goes in and what comes out |
 //! | `searcher` | what the protocol drives: settings, threads, the best turn |
-//! | `pool`, `shared`, `busy` | helper threads, what all threads share, who searches what |
+//! | `pool`, `shared` | helper threads, what all threads share |
+//! | `busy`, `settled` | steps that another thread is searching, nodes that it has settled |
 //! | `worker`, `monitor` | one thread's state; clock, stop flag and reports |
 //! | `root` | iterative deepening over whole turns |
 //! | `node`, `quiescence` | the tree |
+//! | `line` | lines of steps, as turns and from the table |
 //! | `picker`, `history`, `tactics` | the order of steps, what it is made from |
 //! | `reduction`, `params` | late move reductions, the numbers of the search |
 //! | `table` | the transposition table |
@@ -20,6 +22,7 @@ mod control;
 mod history;
 mod info;
 mod limits;
+mod line;
 mod monitor;
 mod node;
 mod options;
@@ -31,6 +34,7 @@ mod reduction;
 mod root;
 mod score;
 mod searcher;
+mod settled;
 mod shared;
 mod table;
 mod tactics;

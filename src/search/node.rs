@@ -11,6 +11,7 @@ use super::reduction::reduction;
 use super::score::{
     DRAW, INFINITE, NO_EVAL, Value, WIN_FOUND, from_table, is_decided, lost_in, to_table,
 };
+use super::settled::Watched;
 use super::table::Entry;
 use super::tactics::{can_complete, wins_now};
 use super::worker::{MAX_STEPS, Place, Worker};
@@ -50,7 +51,7 @@ impl Worker<'_> {
     pub fn enter(&mut self, place: Place) -> Option<Value> {
         self.frames[place.steps].line.clear();
         self.count();
-        if self.stopped {
+        if self.is_leaving() {
             return Some(DRAW);
         }
         self.seldepth = self.seldepth.max(place.turns);
@@ -92,11 +93,19 @@ impl Worker<'_> {
             Some(_) => None,
         };
         if let Some(entry) = known
-            && !is_pv
             && i32::from(entry.depth) >= depth
             && let Some(value) = cutting_value(&entry, alpha, beta, place)
         {
-            return value;
+            if !is_pv {
+                return value;
+            }
+            // Another thread was here first. What this one has found itself it seldom meets again
+            // between the bounds of the principal variation, whose end is then shown from the table.
+            if entry.bound == Bound::Exact && self.shared.busy.is_shared() {
+                self.frames[place.steps].line =
+                    self.remembered_line(&self.position, usize::MAX, true);
+                return value;
+            }
         }
         let table_step = known
             .and_then(|entry| entry.step)
@@ -116,6 +125,21 @@ impl Worker<'_> {
             improving = place.turns >= 2 && eval > self.evals[place.turns as usize - 2];
         }
 
+        if self.is_pointless(depth, place) {
+            return DRAW;
+        }
+        let watched = !is_pv && excluded.is_none();
+        let node = |depth| {
+            watched.then_some(Watched {
+                key,
+                place,
+                depth,
+                alpha,
+                beta,
+            })
+        };
+        self.watch(place, node(depth));
+
         let may_prune = stage == Stage::Move && !is_pv && !exact && excluded.is_none();
         if may_prune && !is_decided(beta) && eval >= beta {
             let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
@@ -125,17 +149,16 @@ impl Worker<'_> {
                 if quiet {
                     return (eval + beta) / 2;
                 }
-                if let Some(value) = self.null_move(beta, depth, place, cut_node) {
+                let value = self.null_move(beta, depth, place, cut_node);
+                if let Some(value) = self.leave(place).or(value) {
                     return value;
-                }
-                if self.stopped {
-                    return DRAW;
                 }
             }
         }
 
         if depth >= IIR_DEPTH && table_step.is_none() && !removing && !exact && excluded.is_none() {
             depth -= 1;
+            self.watch(place, node(depth));
         }
 
         let side = self.position.side();
@@ -162,6 +185,12 @@ impl Worker<'_> {
             let Some((step, kind)) = picked.or_else(|| put_off.pop_at(0)) else {
                 break;
             };
+            if shared
+                && count > 0
+                && let Some(value) = self.value_found(place.steps)
+            {
+                return value;
+            }
             if Some(step) == excluded {
                 continue;
             }
@@ -200,10 +229,12 @@ impl Worker<'_> {
             {
                 let target = entry.value - SINGULAR_MARGIN * depth;
                 self.frames[place.steps].excluded = Some(step);
+                let before = self.frames[place.steps].watched.take();
                 let value = self.search(target - 1, target, (depth - 1) / 2, place, cut_node);
                 self.frames[place.steps].excluded = None;
-                if self.stopped {
-                    return DRAW;
+                self.frames[place.steps].watched = before;
+                if let Some(value) = self.leave(place) {
+                    return value;
                 }
                 if value < target {
                     extension = 1;
@@ -253,8 +284,8 @@ impl Worker<'_> {
             if let Some(mark) = mark {
                 self.shared.busy.end(mark);
             }
-            if self.stopped {
-                return DRAW;
+            if let Some(value) = self.leave(place) {
+                return value;
             }
             if value > best {
                 best = value;
@@ -332,6 +363,7 @@ impl Worker<'_> {
         let frame = &mut self.frames[below.steps];
         frame.previous = previous;
         frame.excluded = None;
+        frame.watched = None;
         below
     }
 
@@ -354,7 +386,11 @@ impl Worker<'_> {
         let value = -self.search(-beta, 1 - beta, rest, below, !cut_node);
         self.unmake(Step::Pass, undo);
         // A win found with a turn given away is no proof of its length.
-        (value >= beta && !self.stopped).then_some(if value > WIN_FOUND { beta } else { value })
+        (value >= beta && !self.is_leaving()).then_some(if value > WIN_FOUND {
+            beta
+        } else {
+            value
+        })
     }
 
     /// The principal variation is `step` and the one below.

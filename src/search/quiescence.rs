@@ -63,7 +63,7 @@ impl Worker<'_> {
         if best < beta && turns > 0 && may_gain && self.position.stage() == Stage::Move {
             for step in self.row_moves() {
                 let value = self.quiet_child(step, alpha, beta, place, turns);
-                if self.stopped {
+                if self.is_leaving() {
                     return DRAW;
                 }
                 if value > best {
@@ -138,7 +138,7 @@ impl Worker<'_> {
             for &row in &rows {
                 let step = Step::Remove { row, ring };
                 let value = self.quiet_child(step, alpha, beta, place, turns);
-                if self.stopped {
+                if self.is_leaving() {
                     return DRAW;
                 }
                 best = best.max(value);

@@ -4,12 +4,13 @@ use std::collections::VecDeque;
 
 use super::busy::Mark;
 use super::info::{Bound, Info};
+use super::line::whole_turns;
 use super::params::{ASPIRATION, ASPIRATION_DEPTH};
 use super::picker::Kind;
 use super::reduction::reduction;
 use super::score::{DRAW, INFINITE, Value, is_decided, to_score};
 use super::worker::{Place, Worker};
-use crate::board::{MAX_STEPS, Position, Step, Turn, Undo};
+use crate::board::{MAX_STEPS, Turn, Undo};
 
 /// A turn at the root, and what is known of it.
 #[derive(Clone, Debug)]
@@ -227,12 +228,7 @@ impl Worker<'_> {
                     Bound::Exact
                 };
                 if root.bound != Bound::Upper {
-                    let line = &self.frames[root.turn.steps().len()].line;
-                    root.pv = whole_turns(&self.position, &root.turn, line);
-                    if let [turn] = &root.pv[..] {
-                        let answer = self.remembered_answer(turn);
-                        root.pv.extend(answer);
-                    }
+                    root.pv = self.line_of(&root.turn);
                 }
             } else {
                 root.value = -INFINITE;
@@ -248,23 +244,19 @@ impl Worker<'_> {
         }
     }
 
-    /// The answer to `turn` that the table remembers: the line of a turn that came out better than
-    /// the window ends with it, but a user may want something to ponder on.
-    fn remembered_answer(&self, turn: &Turn) -> Option<Turn> {
+    /// The principal variation of `turn`, which has just been searched. That of a turn that came out
+    /// better than the window ends with it, but a user may want something to ponder on: then the
+    /// answer that the table remembers follows.
+    fn line_of(&self, turn: &Turn) -> Vec<Turn> {
         let mut position = self.position.clone();
         position.play_legal(turn);
-        let side = position.side();
-        let mut answer = Turn::default();
-        while position.side() == side && position.outcome().is_none() {
-            let known = self
-                .shared
-                .table
-                .probe(self.shared.table_key(position.key()))?;
-            let step = known.step.filter(|&step| position.is_legal_step(step))?;
-            position.make(step);
-            answer.push(step);
+        let mut answers = whole_turns(&position, &self.frames[turn.steps().len()].line);
+        if answers.is_empty() {
+            answers = whole_turns(&position, &self.remembered_line(&position, 1, false));
         }
-        (!answer.steps().is_empty()).then_some(answer)
+        let mut turns = vec![turn.clone()];
+        turns.append(&mut answers);
+        turns
     }
 
     /// The value of the `n`th turn at the root.
@@ -348,21 +340,4 @@ impl Root {
             pv: self.pv.clone(),
         }
     }
-}
-
-/// `first` and the line after it as whole turns; one at the end that is not complete is left out.
-fn whole_turns(position: &Position, first: &Turn, line: &[Step]) -> Vec<Turn> {
-    let mut turns = vec![first.clone()];
-    let mut position = position.clone();
-    position.play_legal(first);
-    let mut turn = Turn::default();
-    for &step in line {
-        let side = position.side();
-        position.make(step);
-        turn.push(step);
-        if position.side() != side {
-            turns.push(std::mem::take(&mut turn));
-        }
-    }
-    turns
 }

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use super::history::History;
 use super::monitor::Monitor;
 use super::score::Value;
+use super::settled::{Settled, Watched};
 use super::shared::Shared;
 use crate::board::{Position, Step, Undo};
 use crate::eval::Evaluator;
@@ -38,6 +39,8 @@ pub(super) struct Frame {
     pub previous: Option<Step>,
     /// The principal variation from here.
     pub line: Line,
+    /// What is searched here, if another thread may settle it.
+    pub watched: Option<Watched>,
 }
 
 /// The state of one thread's search.
@@ -49,6 +52,8 @@ pub(super) struct Worker<'a> {
     pub nodes: u64,
     pub seldepth: u32,
     pub stopped: bool,
+    /// A node above that another thread has settled: this one is on its way back to it.
+    pub settled: Option<Settled>,
     /// By steps from the root.
     pub frames: Vec<Frame>,
     /// The static evaluation by turns from the root, for the mover there.
@@ -74,6 +79,7 @@ impl<'a> Worker<'a> {
             nodes: 0,
             seldepth: 0,
             stopped: false,
+            settled: None,
             frames: vec![Frame::default(); MAX_STEPS + 2],
             evals: [0; MAX_STEPS + 2],
             thread,
@@ -84,7 +90,7 @@ impl<'a> Worker<'a> {
     /// Counts a node, and looks now and then whether the search must end.
     #[inline]
     pub fn count(&mut self) {
-        if self.stopped {
+        if self.is_leaving() {
             // On the way out a node may still try its next search.
             return;
         }
