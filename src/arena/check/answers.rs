@@ -1,6 +1,8 @@
 //! Checks of what `go` is answered, in any position.
 
-use super::probe::{Answer, Bench, SILENCE};
+use super::bench::Bench;
+use super::dialogue::Answer;
+use super::probe::SILENCE;
 use super::{Check, Failure, scene};
 use crate::board::Outcome;
 use crate::protocol::{Bound, Info, Score};

@@ -1,7 +1,8 @@
 //! Checks of the words of `go` that are about time.
 
+use super::bench::Bench;
 use super::lateness::punctual;
-use super::probe::{Bench, Probe};
+use super::probe::Probe;
 use super::{Check, Failure, scene};
 use crate::board::Position;
 use std::time::Duration;

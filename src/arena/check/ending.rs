@@ -1,7 +1,8 @@
 //! Checks of how a bot ends.
 
+use super::bench::Bench;
 use super::lateness::punctual;
-use super::probe::{Bench, Probe, Said};
+use super::probe::{Probe, Said};
 use super::{Check, Failure, scene};
 use crate::protocol::Reply;
 use std::time::Duration;

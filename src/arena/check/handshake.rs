@@ -1,6 +1,7 @@
 //! Checks of greetings, `isready` and new games.
 
-use super::probe::{Bench, Probe, Said};
+use super::bench::Bench;
+use super::probe::{Probe, Said};
 use super::{Check, Failure, scene};
 use crate::protocol::{Dialect, OptionKind, Reply};
 

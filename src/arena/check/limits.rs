@@ -1,6 +1,6 @@
 //! Checks of the words of `go`, but for those about time.
 
-use super::probe::Bench;
+use super::bench::Bench;
 use super::{Check, Failure, scene};
 use crate::board::Turn;
 

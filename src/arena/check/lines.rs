@@ -1,6 +1,7 @@
 //! Checks of how lines are read, whatever they hold.
 
-use super::probe::{Bench, Probe, SILENCE};
+use super::bench::Bench;
+use super::probe::{Probe, SILENCE};
 use super::{Check, Failure, scene};
 use crate::protocol::{LONGEST_LINE, Reply, Response};
 

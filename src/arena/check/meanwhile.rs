@@ -1,7 +1,9 @@
 //! Checks of what is said to a bot while it searches.
 
+use super::bench::Bench;
+use super::dialogue::Answer;
 use super::lateness::punctual;
-use super::probe::{Answer, Bench, Probe, SILENCE};
+use super::probe::{Probe, SILENCE};
 use super::{Check, Failure, scene};
 use crate::board::Position;
 use crate::protocol::{Reply, Response};

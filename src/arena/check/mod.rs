@@ -19,14 +19,18 @@
 //!
 //! | file | what they are made with |
 //! | --- | --- |
-//! | `probe` | a running program, told things and listened to |
+//! | `bench` | the program, started for each check |
+//! | `probe` | one running program, told things and listened to |
+//! | `dialogue` | what it is asked, and the answer it owes |
 //! | `scene` | positions |
 //! | `lateness` | time, measured fairly on a busy machine |
 //! | `failure` | what is found wrong |
 //! | `report` | the table |
 
 mod answers;
+mod bench;
 mod clocks;
+mod dialogue;
 mod ending;
 mod failure;
 mod handshake;
@@ -41,9 +45,10 @@ mod probe;
 mod report;
 mod scene;
 
+pub use bench::Bench;
 pub use failure::Failure;
 pub use lateness::{ENOUGH, TRIES};
-pub use probe::Bench;
+
 pub use report::{Tally, list, row};
 
 /// Whether a bot has to have what is checked.

@@ -1,6 +1,6 @@
 //! Checks of `setoption`.
 
-use super::probe::Bench;
+use super::bench::Bench;
 use super::{Check, Failure, scene};
 use crate::board::{Outcome, Variant};
 use crate::protocol::{OptionKind, OptionLine};

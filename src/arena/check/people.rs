@@ -1,6 +1,7 @@
 //! Checks of the commands for people, where a bot has them, and of `go perft`.
 
-use super::probe::{Bench, Probe, Said};
+use super::bench::Bench;
+use super::probe::{Probe, Said};
 use super::{Check, Failure, scene};
 use crate::board::{Position, Turn, perft_divide};
 use crate::protocol::Reply;

@@ -1,6 +1,6 @@
 //! Checks of positions and turns, right ones and wrong ones.
 
-use super::probe::Bench;
+use super::bench::Bench;
 use super::{Check, Failure, scene};
 use crate::board::Variant;
 
