@@ -16,10 +16,10 @@ fail() {
     exit 1
 }
 
-for file in yinsh arena protocol.md README.md LICENSE CHANGELOG.md SHA256SUMS; do
+for file in yinsh arena protocol.md README.md LICENSE THIRD-PARTY.txt CHANGELOG.md SHA256SUMS; do
     [ -s "$file" ] || fail "$file is missing"
 done
-[ "$(find . -type f | wc -l)" = 7 ] || fail "there is more in it: $(find . -type f | sort | tr '\n' ' ')"
+[ "$(find . -type f | wc -l)" = 8 ] || fail "there is more in it: $(find . -type f | sort | tr '\n' ' ')"
 sha256sum --check --quiet SHA256SUMS || fail "a checksum is wrong"
 
 # The system's C library and what belongs to it may be asked for; nothing else may.
