@@ -9,8 +9,10 @@ mod twin;
 
 mod checks;
 
+pub mod arguments;
 pub mod boardgamearena;
 pub mod boardspace;
+pub mod book;
 pub mod codingame;
 pub mod command;
 pub mod data;
@@ -26,9 +28,11 @@ pub mod weights;
 pub type Run = fn(&[u8]);
 
 /// All targets, by the names of their corpora.
-pub const TARGETS: [(&str, Run); 12] = [
+pub const TARGETS: [(&str, Run); 14] = [
+    ("arguments", arguments::run),
     ("boardgamearena", boardgamearena::run),
     ("boardspace", boardspace::run),
+    ("book", book::run),
     ("codingame", codingame::run),
     ("command", command::run),
     ("data", data::run),

@@ -124,7 +124,11 @@ impl Book {
         }
     }
 
-    fn parse(
+    /// Reads and checks the text of a book, which errors call `path`.
+    ///
+    /// # Errors
+    /// When a line isn't an opening of the variant, or none is.
+    pub fn parse(
         text: &str,
         path: &Path,
         variant: Variant,
