@@ -19,13 +19,21 @@ pub fn run(data: &[u8]) {
         Some("sprt") => Purpose::Sprt,
         _ => Purpose::Tournament,
     };
-    let words: Vec<String> = words.collect();
+    let mut words: Vec<String> = words.collect();
+    if !words.iter().any(|word| word.contains("openings")) {
+        // Else each would read the shipped book, which is always the same.
+        words.extend(["--openings", "none"].map(str::to_owned));
+    }
     let parsed = match parse(table::EVENT, &words) {
         Ok(parsed) => parsed,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     // A book of its own would be read from wherever the fuzzer says.
-    if words.iter().any(|word| word.contains("file=")) || parsed.no_operands(table::EVENT).is_err()
+    let book = |option: &str, key: &str| parsed.get(option).and_then(|given| given.get(key));
+    let other = |name: &str| name != "none";
+    if book("openings", "file").is_some_and(other)
+        || book("quick", "book").is_some_and(other)
+        || parsed.no_operands(table::EVENT).is_err()
     {
         return;
     }
