@@ -9,9 +9,10 @@
 //! | `worker`, `monitor` | one thread's state; clock, stop flag and reports |
 //! | `root` | iterative deepening over whole turns |
 //! | `node`, `quiescence` | the tree |
+//! | `prune`, `singular`, `reduction` | nodes cut at once, steps searched deeper, or less deep |
 //! | `line` | lines of steps, as turns and from the table |
 //! | `picker`, `history`, `tactics` | the order of steps, what it is made from |
-//! | `reduction`, `params` | late move reductions, the numbers of the search |
+//! | `params` | the numbers of the search |
 //! | `table` | the transposition table |
 //! | `timing`, `score` | time bounds, values |
 //! | `bench` | a fixed search of fixed positions |
@@ -29,6 +30,7 @@ mod options;
 mod params;
 mod picker;
 mod pool;
+mod prune;
 mod quiescence;
 mod reduction;
 mod root;
@@ -36,6 +38,7 @@ mod score;
 mod searcher;
 mod settled;
 mod shared;
+mod singular;
 mod table;
 mod tactics;
 mod timing;

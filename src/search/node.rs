@@ -13,7 +13,7 @@ use super::score::{
 };
 use super::settled::Watched;
 use super::table::Entry;
-use super::tactics::{can_complete, wins_now};
+use super::tactics::wins_now;
 use super::worker::{MAX_STEPS, Place, Worker};
 use crate::board::{Outcome, Stage, Step};
 
@@ -142,17 +142,9 @@ impl Worker<'_> {
 
         let may_prune = stage == Stage::Move && !is_pv && !exact && excluded.is_none();
         if may_prune && !is_decided(beta) && eval >= beta {
-            let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
-            let quiet = depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta;
-            let null = depth >= NULL_DEPTH && !self.after_null(place);
-            if (quiet || null) && !can_complete(&self.position, !self.position.side()) {
-                if quiet {
-                    return (eval + beta) / 2;
-                }
-                let value = self.null_move(beta, depth, place, cut_node);
-                if let Some(value) = self.leave(place).or(value) {
-                    return value;
-                }
+            let cut = self.cut_early(eval, beta, depth, improving, place, cut_node);
+            if let Some(value) = self.leave(place).or(cut) {
+                return value;
             }
         }
 
@@ -227,19 +219,9 @@ impl Worker<'_> {
                 && entry.bound != Bound::Upper
                 && !is_decided(entry.value)
             {
-                let target = entry.value - SINGULAR_MARGIN * depth;
-                self.frames[place.steps].excluded = Some(step);
-                let before = self.frames[place.steps].watched.take();
-                let value = self.search(target - 1, target, (depth - 1) / 2, place, cut_node);
-                self.frames[place.steps].excluded = None;
-                self.frames[place.steps].watched = before;
-                if let Some(value) = self.leave(place) {
-                    return value;
-                }
-                if value < target {
-                    extension = 1;
-                } else if target >= beta {
-                    return target;
+                match self.extension(&entry, step, beta, depth, place, cut_node) {
+                    Ok(plies) => extension = plies,
+                    Err(value) => return value,
                 }
             }
             count += 1;
@@ -365,32 +347,6 @@ impl Worker<'_> {
         frame.excluded = None;
         frame.watched = None;
         below
-    }
-
-    /// Whether the step before was a null move.
-    fn after_null(&self, place: Place) -> bool {
-        self.frames[place.steps].previous == Some(Step::Pass)
-    }
-
-    /// Searches what is left of the depth after giving the turn away; a value if that still cuts.
-    fn null_move(
-        &mut self,
-        beta: Value,
-        depth: i32,
-        place: Place,
-        cut_node: bool,
-    ) -> Option<Value> {
-        let undo = self.make(Step::Pass);
-        let below = self.descend(place, Step::Pass, true);
-        let rest = depth - NULL_BASE - depth / NULL_DIVISOR;
-        let value = -self.search(-beta, 1 - beta, rest, below, !cut_node);
-        self.unmake(Step::Pass, undo);
-        // A win found with a turn given away is no proof of its length.
-        (value >= beta && !self.is_leaving()).then_some(if value > WIN_FOUND {
-            beta
-        } else {
-            value
-        })
     }
 
     /// The principal variation is `step` and the one below.
