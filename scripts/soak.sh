@@ -63,7 +63,7 @@ play() {
   if [[ -e $journal ]]; then
     target/release/arena resume "$journal" --recover --strict || code=$?
   else
-    target/release/arena match --event "soak, $threads threads" --journal "$journal" \
+    target/release/arena match --event "soak, threads $threads" --journal "$journal" \
       --engine "cmd=$directory/engine-A" name=A --engine "cmd=$directory/engine-B" name=B \
       --each "st=$(awk -v ms="$movetime" 'BEGIN { print ms / 1000 }')" "timemargin=${MARGIN:-50}" \
       "option.Move Overhead=${OVERHEAD:-1}" "option.Threads=$threads" \
