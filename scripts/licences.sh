@@ -53,7 +53,7 @@ done <"$place/packages"
 cat <<'END'
 The programs yinsh and arena are under the licence in the file LICENSE. Built into them are the standard library
 of Rust (https://www.rust-lang.org, MIT or Apache-2.0), in programs of a target with musl the C library musl
-(https://musl.libc.org, MIT), and these packages of https://crates.io:
+(https://musl.libc.org, MIT), and these packages:
 
 END
 awk '{ name = $1; version = $2; $1 = $2 = ""; printf "  %-22s %-10s %s\n", name, version, $0 }' "$place/packages" |
