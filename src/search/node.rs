@@ -125,7 +125,7 @@ impl Worker<'_> {
             improving = place.turns >= 2 && eval > self.evals[place.turns as usize - 2];
         }
 
-        if self.is_pointless(depth, place) {
+        if self.is_pointless(place) {
             return DRAW;
         }
         let watched = !is_pv && excluded.is_none();

@@ -48,9 +48,8 @@ pub(super) const SINGULAR_MARGIN: Value = 2;
 
 /// From this depth on, a step that another thread is searching is put off.
 pub(super) const BUSY_DEPTH: i32 = 3;
-/// Nodes from this depth on are watched for another thread settling them, by nodes from this depth on.
-pub(super) const SETTLED_DEPTH: i32 = 3;
-pub(super) const LOOK_DEPTH: i32 = 2;
+/// Nodes from this depth on are watched for another thread settling them.
+pub(super) const SETTLED_DEPTH: i32 = 2;
 
 /// Quiescence goes on for this many turns.
 pub(super) const QUIESCENCE_TURNS: u32 = 6;

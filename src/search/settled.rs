@@ -6,7 +6,7 @@
 //! goes back to the highest that is settled.
 
 use super::node::cutting_value;
-use super::params::{LOOK_DEPTH, SETTLED_DEPTH};
+use super::params::SETTLED_DEPTH;
 use super::score::{DRAW, Value};
 use super::worker::{Place, Worker};
 
@@ -49,11 +49,10 @@ impl Worker<'_> {
         cutting_value(&entry, node.alpha, node.beta, node.place)
     }
 
-    /// Looks whether a node above the one at `place`, which is searched `depth` deep, is settled.
-    /// Then there is nothing to do here, and [`Worker::leave`] says so all the way up.
+    /// Looks whether a node above the one at `place` is settled. Then there is nothing to do here, and [`Worker::leave`] says so all the way up.
     #[inline]
-    pub fn is_pointless(&mut self, depth: i32, place: Place) -> bool {
-        if depth < LOOK_DEPTH || !self.shared.busy.is_shared() {
+    pub fn is_pointless(&mut self, place: Place) -> bool {
+        if !self.shared.busy.is_shared() {
             return false;
         }
         self.settled = (0..place.steps).find_map(|steps| {
@@ -140,9 +139,9 @@ mod tests {
     #[test]
     fn a_thread_goes_back_to_the_node_that_is_settled() {
         check(2, |worker| {
-            assert!(!worker.is_pointless(LOOK_DEPTH, place(3)));
+            assert!(!worker.is_pointless(place(3)));
             found(worker, 40, Bound::Lower, 5);
-            assert!(worker.is_pointless(LOOK_DEPTH, place(3)));
+            assert!(worker.is_pointless(place(3)));
             assert!(worker.is_leaving());
             assert_eq!(worker.leave(place(3)), Some(DRAW));
             assert_eq!(worker.leave(place(2)), Some(DRAW));
@@ -156,11 +155,11 @@ mod tests {
     fn a_shallower_value_or_the_other_bound_settles_nothing() {
         check(2, |worker| {
             found(worker, 40, Bound::Lower, 4);
-            assert!(!worker.is_pointless(LOOK_DEPTH, place(3)));
+            assert!(!worker.is_pointless(place(3)));
             found(worker, 40, Bound::Upper, 6);
-            assert!(!worker.is_pointless(LOOK_DEPTH, place(3)));
+            assert!(!worker.is_pointless(place(3)));
             found(worker, -1, Bound::Upper, 7);
-            assert!(worker.is_pointless(LOOK_DEPTH, place(3)));
+            assert!(worker.is_pointless(place(3)));
         });
     }
 
@@ -177,7 +176,7 @@ mod tests {
     fn one_thread_watches_nothing() {
         check(1, |worker| {
             found(worker, 40, Bound::Lower, 5);
-            assert!(!worker.is_pointless(LOOK_DEPTH, place(3)));
+            assert!(!worker.is_pointless(place(3)));
             assert_eq!(worker.value_found(1), None);
         });
     }
