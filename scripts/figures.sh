@@ -72,8 +72,11 @@ searches() {
 
 depth() {
   local threads run
+  # In turns, so that a machine that gets slower or faster meanwhile does so for both.
+  for run in 1 2 3; do
+    for threads in 1 2; do times "$threads" >"$store/depth-$threads-$run"; done
+  done
   for threads in 1 2; do
-    for run in 1 2 3; do times "$threads" >"$store/depth-$threads-$run"; done
     paste "$store/depth-$threads"-* | while read -r a b c; do
       printf '%s\n' "$a" "$b" "$c" | median
     done >"$store/depth-$threads"

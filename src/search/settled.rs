@@ -49,7 +49,8 @@ impl Worker<'_> {
         cutting_value(&entry, node.alpha, node.beta, node.place)
     }
 
-    /// Looks whether a node above the one at `place` is settled. Then there is nothing to do here, and [`Worker::leave`] says so all the way up.
+    /// Looks whether a node above the one at `place` is settled. Then there is nothing to do here,
+    /// and [`Worker::leave`] says so all the way up.
     #[inline]
     pub fn is_pointless(&mut self, place: Place) -> bool {
         if !self.shared.busy.is_shared() {
